@@ -1,0 +1,71 @@
+package datasets
+
+import "math/bits"
+
+// Column names one canonical column of a trajectory log.
+type Column uint8
+
+// The canonical columns, in the order of the Trajectory's fields. Steps is
+// split in three, so that a metric that counts calls never makes a reader
+// decode texts.
+const (
+	ColBenchmark Column = iota
+	ColRun
+	ColTask
+	ColTrial
+	ColModel
+	ColAgent
+	ColDatasetVersion
+	ColTaskHash
+	ColStrata
+	ColCluster
+	ColSuccess
+	ColReward
+	ColExit
+	ColError
+	ColExpected
+	ColPredicted
+	ColRanked
+	ColAvailable
+	ColSteps     // roles, and the calls' id, server, tool, is_error, latency
+	ColStepTexts // content of the messages
+	ColCallTexts // arguments, result and error of the calls
+	ColResponse
+	ColClaims
+	ColJudgments // judge, verdict, reference, raw
+	ColStates    // state_before, state_after, state_goal
+	ColAnswers   // expected_answer, predicted_answer
+	ColFailureLabels
+	ColLatency
+	ColCost
+	ColTokens // prompt_tokens, completion_tokens, cached_tokens
+	ColReported
+	ColAttributes
+	numColumns
+)
+
+// Columns is a set of canonical columns: what a consumer needs of a log.
+type Columns uint64
+
+// Of returns the set of the given columns.
+func Of(cols ...Column) Columns {
+	var s Columns
+	for _, c := range cols {
+		s |= 1 << c
+	}
+	return s
+}
+
+// AllColumns is every canonical column, texts included.
+const AllColumns Columns = 1<<numColumns - 1
+
+// Facts are the small columns that identify an attempt and its outcome; every
+// reading includes them.
+var Facts = Of(ColBenchmark, ColRun, ColTask, ColTrial, ColModel, ColAgent, ColDatasetVersion, ColTaskHash,
+	ColStrata, ColCluster, ColSuccess, ColReward, ColExit, ColError)
+
+// Has reports whether the set holds the column.
+func (s Columns) Has(c Column) bool { return s&(1<<c) != 0 }
+
+// Len is the number of columns in the set.
+func (s Columns) Len() int { return bits.OnesCount64(uint64(s)) }

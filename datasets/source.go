@@ -1,0 +1,55 @@
+package datasets
+
+import (
+	"context"
+	"fmt"
+	"iter"
+)
+
+// Source yields the attempts of one log, in the log's own order, reading it in
+// bounded pieces. A *RecordError concerns one record: the stream goes on. Any
+// other error ends it. The yielded Trajectory is valid until the next one is
+// asked for.
+type Source interface {
+	Trajectories(ctx context.Context) iter.Seq2[*Trajectory, error]
+}
+
+// RecordError is one record that could not be read. It is counted, listed and
+// shown in the report; it never stops the reading of the rest.
+type RecordError struct {
+	File   string // as the user named it
+	Row    int    // 1-based record number within the file; 0: not known
+	Column string // column or key; empty: the whole record
+	Err    error  // what was found and what was expected
+}
+
+func (e *RecordError) Error() string {
+	s := e.File
+	if e.Row > 0 {
+		s += fmt.Sprintf(": record %d", e.Row)
+	}
+	if e.Column != "" {
+		s += fmt.Sprintf(": column %q", e.Column)
+	}
+	return s + ": " + e.Err.Error()
+}
+
+func (e *RecordError) Unwrap() error { return e.Err }
+
+// FileError is a file that cannot be used at all: not of its format, truncated,
+// corrupt, with an unsupported codec, or lacking a required column.
+type FileError struct {
+	File string
+	Err  error  // what was found and what was expected
+	Hint string // what to try; may be empty
+}
+
+func (e *FileError) Error() string {
+	s := e.File + ": " + e.Err.Error()
+	if e.Hint != "" {
+		s += "; " + e.Hint
+	}
+	return s
+}
+
+func (e *FileError) Unwrap() error { return e.Err }

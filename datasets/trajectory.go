@@ -1,0 +1,116 @@
+package datasets
+
+// Trajectory is one attempt of one run at one task, as a log tells it. Only Run
+// and Task are always there. A reader fills what the log says and nothing else:
+// an absent value stays absent, and no number stands for "unknown".
+//
+// For slices, nil means that the log does not say, an empty slice that there
+// was nothing: Expected == nil is an unknown plan, Expected == []Need{} a
+// request for which no tool should be called.
+//
+// A Source may reuse the backing arrays of a Trajectory once the consumer asks
+// for the next one; keep copies of what must live longer.
+type Trajectory struct {
+	Benchmark string // groups runs in a report; empty is a benchmark of its own
+	Run       string // the system under test: model, agent and configuration
+	Task      string // identity of the task within the benchmark, the same in every run
+	Trial     int    // attempt index, 0-based
+
+	Model, Agent             string
+	DatasetVersion, TaskHash string
+
+	Strata  map[string]string // level, tier, category, difficulty, domain, source, split...
+	Cluster string            // unit of sampling above the task; empty: the task itself
+
+	Success Maybe[bool]    // the harness's verdict; unknown is neither failure nor absence
+	Reward  Maybe[float64] // graded verdict
+	Exit    Exit           // how the attempt ended, a fact apart from Success
+	Error   string         // message of the harness or the agent
+
+	Expected  []Need   // the plan that would have been right
+	Predicted []string // the plan the agent settled on, in order, "server::tool"
+	Ranked    []Ranked // a retriever's ranking, best first
+	Available []string // tools the agent could see
+
+	Steps    []Step
+	Response string
+
+	Claims    []Claim
+	Judgments []Judgment
+
+	StateBefore, StateAfter, StateGoal string // JSON documents
+	ExpectedAnswer, PredictedAnswer    string
+	FailureLabels                      []FailureLabel
+
+	LatencyMS        Maybe[float64]
+	CostUSD          Maybe[float64]
+	PromptTokens     Maybe[int64]
+	CompletionTokens Maybe[int64]
+	CachedTokens     Maybe[int64]
+
+	Reported   map[string]float64 // metrics that the harness computed itself; compared, never trusted
+	Attributes map[string]string  // columns that no canonical name claims; usable as strata
+}
+
+// Maybe is a value that a log may leave out. The zero value is "not known".
+type Maybe[T any] struct {
+	Value T
+	Known bool
+}
+
+// Known wraps a value that the log states.
+func Known[T any](v T) Maybe[T] { return Maybe[T]{Value: v, Known: true} }
+
+// Need is one step of an expected plan: any tool of an equal function set meets
+// it, once the needs it depends on (indices into the plan) are met.
+type Need struct {
+	AnyOf []string
+	After []int
+}
+
+// Ranked is one entry of a retriever's ranking.
+type Ranked struct {
+	Tool  string
+	Score float64
+}
+
+// Step is one message of the conversation, in order, the system prompt included.
+type Step struct {
+	Role    string // system, user, assistant, tool
+	Content string // may be dropped by a reader that was not asked for texts
+	Calls   []ToolCall
+}
+
+// ToolCall is one call an assistant message makes, with its result where the
+// log has it.
+type ToolCall struct {
+	ID        string
+	Server    string
+	Tool      string
+	Arguments string // JSON
+	Result    string
+	Error     string
+	IsError   bool
+	LatencyMS Maybe[float64]
+}
+
+// Claim is one part of the reference answer and how far the response meets it,
+// in [0, 1].
+type Claim struct {
+	Text  string
+	Score float64
+}
+
+// Judgment is one judge's verdict on this attempt. Verdict is what the log
+// stores; Raw is the judge's own text, from which the verdict can be read again.
+type Judgment struct {
+	Judge     string
+	Verdict   Maybe[float64]
+	Raw       string
+	Reference bool // the human or gold judge
+}
+
+// FailureLabel is a failure mode that came with the log, and who gave it.
+type FailureLabel struct {
+	Mode, Source string
+}
