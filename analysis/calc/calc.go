@@ -1,0 +1,136 @@
+// Package calc is the JSON bridge to package stats: any one statistic on given
+// numbers, for scripts in any language. It reads
+//
+//	{"cases": [{"name": ..., "stat": ..., "inputs": {...}, "options": {...}}]}
+//
+// and writes the same cases with a "result". A number that JSON cannot hold is
+// the string "NaN", "Infinity" or "-Infinity", in both directions; null is read
+// as NaN. Where a statistic does not exist the result is
+// {"undefined": true, "reason": ...}, or {"degenerate": true, "reason": ...}
+// where rounding noise would otherwise have made a number of it. A case whose
+// input is bad has {"error": ...} as its result; the other cases still run.
+package calc
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"mcpstats/stats"
+)
+
+// handlers lists every statistic, in the order in which Statistics prints them.
+var handlers = slices.Concat(
+	pairedTHandlers,
+)
+
+// A Statistic describes one value of "stat".
+type Statistic struct {
+	Name string
+	Doc  string // one line: what it computes, and its inputs and options
+}
+
+// Statistics lists what Compute knows.
+func Statistics() []Statistic {
+	list := make([]Statistic, len(handlers))
+	for i, h := range handlers {
+		list[i] = Statistic{Name: h.stat, Doc: h.doc}
+	}
+	return list
+}
+
+// Compute runs one statistic. inputs and options are JSON objects; options may
+// be empty. The result marshals to a JSON object whose keys keep their order.
+// An input outside the statistic's domain is an error that names the argument;
+// a statistic that does not exist for valid input is no error but a result that
+// says so.
+func Compute(stat string, inputs, options json.RawMessage) (any, error) {
+	result, _, err := compute(stat, inputs, options)
+	return result, err
+}
+
+func compute(stat string, inputs, options json.RawMessage) (result any, ignored []string, err error) {
+	i := slices.IndexFunc(handlers, func(h handler) bool { return h.stat == stat })
+	if i < 0 {
+		return nil, nil, fmt.Errorf("stat %q is not known; use one of %s", stat, knownStats())
+	}
+	result, ignored, err = handlers[i].run(inputs, options)
+	var undefined *stats.UndefinedError
+	if errors.As(err, &undefined) {
+		return absent{Undefined: !undefined.Degenerate, Degenerate: undefined.Degenerate, Reason: undefined.Reason}, ignored, nil
+	}
+	return result, ignored, err
+}
+
+func knownStats() string {
+	names := make([]string, len(handlers))
+	for i, h := range handlers {
+		names[i] = h.stat
+	}
+	return strings.Join(names, ", ")
+}
+
+// absent is the result of a statistic that does not exist for its input.
+type absent struct {
+	Undefined  bool   `json:"undefined,omitempty"`
+	Degenerate bool   `json:"degenerate,omitempty"`
+	Reason     string `json:"reason"`
+}
+
+type failure struct {
+	Error string `json:"error"`
+}
+
+// A Case is one statistic to compute. Ignored lists keys of inputs and options
+// that the statistic does not read, so that a misspelt option is seen.
+type Case struct {
+	Name    string          `json:"name,omitempty"`
+	Stat    string          `json:"stat"`
+	Inputs  json.RawMessage `json:"inputs,omitempty"`
+	Options json.RawMessage `json:"options,omitempty"`
+	Ignored []string        `json:"ignored,omitempty"`
+	Result  any             `json:"result,omitempty"`
+}
+
+type document struct {
+	Stat  string `json:"stat,omitempty"` // for cases that name none
+	Cases []Case `json:"cases"`
+}
+
+// Run reads a document of cases from in and writes it, with results, to out.
+// The error is about the document (not JSON, no cases); a failing case is
+// reported in its own result.
+func Run(in io.Reader, out io.Writer) error {
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return fmt.Errorf("calc: reading the cases: %w", err)
+	}
+	var doc document
+	if err := json.Unmarshal(data, &doc); err != nil {
+		return fmt.Errorf(`calc: the input is not {"cases": [{"stat", "inputs", "options"}]}: %w`, err)
+	}
+	if len(doc.Cases) == 0 {
+		return errors.New(`calc: no cases; give {"cases": [{"name", "stat", "inputs", "options"}]}`)
+	}
+	for i := range doc.Cases {
+		c := &doc.Cases[i]
+		if c.Stat == "" {
+			c.Stat = doc.Stat
+		}
+		result, ignored, err := compute(c.Stat, c.Inputs, c.Options)
+		if err != nil {
+			result = failure{Error: err.Error()}
+		}
+		c.Result, c.Ignored = result, ignored
+	}
+	enc := json.NewEncoder(out)
+	enc.SetIndent("", " ")
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(doc); err != nil {
+		return fmt.Errorf("calc: writing the results: %w", err)
+	}
+	return nil
+}

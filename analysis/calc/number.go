@@ -1,0 +1,71 @@
+package calc
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// number is a float64 whose JSON form may be the string "NaN", "Infinity" or
+// "-Infinity". null reads as NaN.
+type number float64
+
+func (x number) MarshalJSON() ([]byte, error) {
+	switch v := float64(x); {
+	case math.IsNaN(v):
+		return []byte(`"NaN"`), nil
+	case math.IsInf(v, 1):
+		return []byte(`"Infinity"`), nil
+	case math.IsInf(v, -1):
+		return []byte(`"-Infinity"`), nil
+	default:
+		return json.Marshal(v)
+	}
+}
+
+func (x *number) UnmarshalJSON(data []byte) error {
+	switch string(data) {
+	case `"NaN"`, "null":
+		*x = number(math.NaN())
+		return nil
+	case `"Infinity"`:
+		*x = number(math.Inf(1))
+		return nil
+	case `"-Infinity"`:
+		*x = number(math.Inf(-1))
+		return nil
+	}
+	v, err := strconv.ParseFloat(string(data), 64)
+	if err != nil {
+		return fmt.Errorf(`%s is not a number (nor "NaN", "Infinity", "-Infinity") that a float64 holds`, data)
+	}
+	*x = number(v)
+	return nil
+}
+
+// numbers is a list of float64 in the same notation.
+type numbers []float64
+
+func (xs numbers) MarshalJSON() ([]byte, error) {
+	list := make([]number, len(xs))
+	for i, x := range xs {
+		list[i] = number(x)
+	}
+	return json.Marshal(list)
+}
+
+func (xs *numbers) UnmarshalJSON(data []byte) error {
+	var list []number
+	if err := json.Unmarshal(data, &list); err != nil {
+		return err
+	}
+	*xs = nil
+	if list != nil {
+		*xs = make(numbers, len(list))
+	}
+	for i, x := range list {
+		(*xs)[i] = float64(x)
+	}
+	return nil
+}

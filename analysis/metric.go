@@ -1,0 +1,84 @@
+package analysis
+
+import (
+	"fmt"
+
+	"mcpstats/datasets"
+)
+
+// Metric is one declared measure of an attempt: a value, not a plug-in.
+type Metric struct {
+	Name    string // as in scores and results, e.g. "plan_f1"; a family shows its parameter, "judge_success[judge]"
+	Doc     string // one sentence: what it measures, on what scale, when it is undefined
+	Cite    string // where the definition stands
+	Unit    string // "share", "calls", "tokens", "ms", "USD"...
+	Scale   Scale
+	Better  Better
+	Missing Missing
+	Needs   datasets.Columns // what a reader must decode for it, beyond datasets.Facts
+
+	// ReportedAs names the harness's own columns for the same quantity; where a
+	// log has one, its value is compared with ours and a difference is a finding.
+	ReportedAs []string
+
+	// Score computes the metric from one attempt; false means undefined: there is
+	// no score. It must not keep or change the trajectory.
+	Score func(*datasets.Trajectory) (float64, bool)
+
+	// Each is for families: it emits one value a parameter (a judge, say), under
+	// the metric's full name. Exactly one of Score and Each is set.
+	Each func(t *datasets.Trajectory, emit func(name string, value float64))
+}
+
+// Scale tells which tests are admissible.
+type Scale uint8
+
+// Scales of measurement.
+const (
+	Interval Scale = iota // differences mean something
+	Ordinal               // only the order does
+	Binary                // 0 or 1
+)
+
+// Better tells which direction is good.
+type Better uint8
+
+// Directions.
+const (
+	Higher Better = iota
+	Lower
+	Neither // a count that is neither good nor bad
+)
+
+// Missing tells what an attempt without a score means for a metric.
+type Missing uint8
+
+// Meanings of a missing score.
+const (
+	// Drop: the metric does not apply, or the log does not know. The attempt is
+	// left out and counted.
+	Drop Missing = iota
+	// Fail: every expected attempt at every task has an outcome, and none is a
+	// failure under the default policy, as leaderboards count.
+	Fail
+	// FailWhereScored: as Fail, over the tasks for which at least one run has a
+	// score: the metric applies to those tasks.
+	FailWhereScored
+)
+
+// Validate reports the first reason why the metric must not be listed.
+func (m Metric) Validate() error {
+	switch {
+	case m.Name == "":
+		return fmt.Errorf("analysis: a metric without a name")
+	case m.Doc == "":
+		return fmt.Errorf("analysis: metric %s has no Doc", m.Name)
+	case m.Cite == "":
+		return fmt.Errorf("analysis: metric %s has no Cite", m.Name)
+	case m.Unit == "":
+		return fmt.Errorf("analysis: metric %s has no Unit", m.Name)
+	case (m.Score == nil) == (m.Each == nil):
+		return fmt.Errorf("analysis: metric %s must have exactly one of Score and Each", m.Name)
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Plan says what to compare and how: the report's only configuration. The zero
+// value of a field means its default; Resolve fills the defaults in, and the
+// resolved plan stands beside the results so that they can be made again.
+type Plan struct {
+	Baseline   string   `json:"baseline,omitempty" yaml:"baseline,omitempty"`     // compare every other run with this one; empty: all pairs
+	Runs       []string `json:"runs,omitempty" yaml:"runs,omitempty"`             // the runs to compare; empty: all
+	Benchmarks []string `json:"benchmarks,omitempty" yaml:"benchmarks,omitempty"` // empty: all
+	Metrics    []string `json:"metrics,omitempty" yaml:"metrics,omitempty"`       // the metrics to compare; empty: the benchmark's main ones
+	Primary    string   `json:"primary,omitempty" yaml:"primary,omitempty"`       // the headline metric; empty: by the order of the metric list
+	Strata     []string `json:"strata,omitempty" yaml:"strata,omitempty"`         // strata to break down by; empty: those of the log; "none": no breakdown
+	Cluster    string   `json:"cluster,omitempty" yaml:"cluster,omitempty"`       // stratum that names the cluster; empty: the log's cluster column, else the task
+
+	Alpha      float64 `json:"alpha" yaml:"alpha"`           // level of the tests, default 0.05
+	Level      float64 `json:"level" yaml:"level"`           // confidence level of intervals, default 0.95
+	Correction string  `json:"correction" yaml:"correction"` // default holm
+	Resamples  int     `json:"resamples" yaml:"resamples"`   // bootstrap replicates, default 10000
+	Seed       uint64  `json:"seed" yaml:"seed"`             // default DefaultSeed
+
+	Missing    string  `json:"missing" yaml:"missing"`                                           // fail, drop, worst or best: what has no outcome; default fail
+	Duplicates string  `json:"duplicates" yaml:"duplicates"`                                     // first, last, trials or error; default error
+	Zeros      string  `json:"zeros" yaml:"zeros"`                                               // Wilcoxon zero method: pratt, wilcox or zsplit; default pratt
+	Margin     float64 `json:"equivalence_margin,omitempty" yaml:"equivalence_margin,omitempty"` // half-width of the equivalence region; 0: no equivalence test
+}
+
+// DefaultSeed seeds every draw unless the plan says otherwise.
+const DefaultSeed uint64 = 20260101
+
+// Corrections are the names that Plan.Correction takes.
+var Corrections = []string{"holm", "hochberg", "hommel", "bonferroni", "sidak", "holm-sidak", "bh", "by", "none"}
+
+// Policies are the names that Plan.Missing takes.
+var Policies = []string{"fail", "drop", "worst", "best"}
+
+// DuplicateRules are the names that Plan.Duplicates takes.
+var DuplicateRules = []string{"error", "first", "last", "trials"}
+
+// ZeroMethods are the names that Plan.Zeros takes.
+var ZeroMethods = []string{"pratt", "wilcox", "zsplit"}
+
+// Resolve returns the plan with every default filled in, or an error that names
+// the field, its value and what it takes.
+func (p Plan) Resolve() (Plan, error) {
+	fill := func(s *string, def string) {
+		if *s == "" {
+			*s = def
+		}
+	}
+	if p.Alpha == 0 {
+		p.Alpha = 0.05
+	}
+	if p.Level == 0 {
+		p.Level = 0.95
+	}
+	if p.Resamples == 0 {
+		p.Resamples = 10000
+	}
+	if p.Seed == 0 {
+		p.Seed = DefaultSeed
+	}
+	fill(&p.Correction, "holm")
+	fill(&p.Missing, "fail")
+	fill(&p.Duplicates, "error")
+	fill(&p.Zeros, "pratt")
+	switch {
+	case !(p.Alpha > 0 && p.Alpha < 1):
+		return p, fmt.Errorf("plan: alpha is %v, expected a number between 0 and 1", p.Alpha)
+	case !(p.Level > 0 && p.Level < 1):
+		return p, fmt.Errorf("plan: level is %v, expected a number between 0 and 1", p.Level)
+	case p.Resamples < 100:
+		return p, fmt.Errorf("plan: resamples is %d, expected at least 100", p.Resamples)
+	case !(p.Margin >= 0):
+		return p, fmt.Errorf("plan: equivalence_margin is %v, expected 0 or more", p.Margin)
+	}
+	for _, f := range []struct {
+		name, value string
+		takes       []string
+	}{
+		{"correction", p.Correction, Corrections},
+		{"missing", p.Missing, Policies},
+		{"duplicates", p.Duplicates, DuplicateRules},
+		{"zeros", p.Zeros, ZeroMethods},
+	} {
+		if !slices.Contains(f.takes, f.value) {
+			return p, fmt.Errorf("plan: %s is %q, expected one of %v", f.name, f.value, f.takes)
+		}
+	}
+	return p, nil
+}

@@ -1,0 +1,270 @@
+package analysis
+
+// Version is the version of the Results JSON. A changed meaning of a key is a
+// new version.
+const Version = 1
+
+// Results is everything an analysis found: what every output is rendered from,
+// and lossless as JSON. A pointer that is nil, null in JSON, is a number that
+// does not exist; the notes beside it say why.
+type Results struct {
+	Version     int          `json:"version"`
+	Provenance  Provenance   `json:"provenance"`
+	Ledger      []LedgerRow  `json:"ledger"`
+	Metrics     []MetricInfo `json:"metrics"`
+	Summaries   []Summary    `json:"summaries"`
+	Comparisons []Comparison `json:"comparisons"`
+	Rankings    []Ranking    `json:"rankings"`
+	Agreement   []Agreement  `json:"agreement"`
+	Failures    []Failure    `json:"failures"`
+	Reported    []Reported   `json:"reported"`
+	Claims      []Claim      `json:"claims"`
+	Warnings    []Warning    `json:"warnings"`
+}
+
+// Provenance tells where the numbers come from, so that they can be made again.
+type Provenance struct {
+	Tool   string  `json:"tool"`
+	Inputs []Input `json:"inputs"`
+	Seed   uint64  `json:"seed"`
+	Plan   Plan    `json:"plan"`
+}
+
+// Input is one log that was read.
+type Input struct {
+	Path         string   `json:"path"`
+	SHA256       string   `json:"sha256"`
+	Format       string   `json:"format"`
+	Trajectories int      `json:"trajectories"`
+	RecordErrors int      `json:"record_errors"`
+	Errors       []string `json:"errors,omitempty"` // the first ones, a line each
+}
+
+// MetricInfo carries into the results what a reader of them must know of a metric.
+type MetricInfo struct {
+	Benchmark string `json:"benchmark"`
+	Name      string `json:"name"`
+	Doc       string `json:"doc"`
+	Cite      string `json:"cite"`
+	Unit      string `json:"unit"`
+	Scale     string `json:"scale"`  // binary, ordinal, interval
+	Better    string `json:"better"` // higher, lower, neither
+	Missing   string `json:"missing"`
+	Primary   bool   `json:"primary"` // the benchmark's headline metric
+	Compared  bool   `json:"compared"`
+}
+
+// Stratum is one value of one stratum.
+type Stratum struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// IntervalEstimate is a confidence interval as results carry it. A bound may be
+// infinite: "Infinity" in JSON.
+type IntervalEstimate struct {
+	Low    Float   `json:"low"`
+	High   Float   `json:"high"`
+	Level  float64 `json:"level"`
+	Method string  `json:"method"`
+}
+
+// LedgerRow is one run's denominator: where every expected attempt went.
+type LedgerRow struct {
+	Benchmark   string        `json:"benchmark"`
+	Run         string        `json:"run"`
+	Tasks       int           `json:"tasks"`        // tasks in the benchmark's universe
+	Expected    int           `json:"expected"`     // attempts expected of this run
+	Present     int           `json:"present"`      // attempts in the log, duplicates resolved
+	Duplicates  int           `json:"duplicates"`   // further records of attempts already present
+	NullOutcome int           `json:"null_outcome"` // present, without a verdict
+	Errors      int           `json:"errors"`       // present, ended by an error of agent or harness
+	Missing     int           `json:"missing"`      // expected and not in the log
+	Policies    []PolicyScore `json:"policies"`     // the primary metric under every policy
+}
+
+// PolicyScore is a metric's mean under one policy for what has no outcome.
+type PolicyScore struct {
+	Metric string   `json:"metric"`
+	Policy string   `json:"policy"` // fail, drop, worst, best
+	N      int      `json:"n"`      // attempts in the denominator
+	Mean   *float64 `json:"mean"`
+}
+
+// Summary describes one run by one metric, overall or in one stratum.
+type Summary struct {
+	Benchmark string             `json:"benchmark"`
+	Run       string             `json:"run"`
+	Metric    string             `json:"metric"`
+	Stratum   *Stratum           `json:"stratum"`
+	NTasks    int                `json:"n_tasks"`
+	NAttempts int                `json:"n_attempts"`
+	Imputed   int                `json:"imputed"` // attempts without a score that count as failures
+	Mean      *float64           `json:"mean"`
+	SD        *float64           `json:"sd"` // of the task means, n-1
+	SE        *float64           `json:"se"`
+	Median    *float64           `json:"median"`
+	Interval  *IntervalEstimate  `json:"interval"`
+	Others    []IntervalEstimate `json:"other_intervals,omitempty"`
+	Notes     []string           `json:"notes,omitempty"`
+}
+
+// Comparison is run A against run B on one metric, paired by task.
+type Comparison struct {
+	Benchmark   string            `json:"benchmark"`
+	Metric      string            `json:"metric"`
+	Stratum     *Stratum          `json:"stratum"`
+	A           string            `json:"a"`
+	B           string            `json:"b"`
+	NTasks      int               `json:"n_tasks"`
+	Unpaired    int               `json:"unpaired"` // tasks of either run left out, having no partner
+	MeanA       *float64          `json:"mean_a"`
+	MeanB       *float64          `json:"mean_b"`
+	Difference  *float64          `json:"difference"` // mean of a minus mean of b
+	Interval    *IntervalEstimate `json:"interval"`   // of the difference
+	Headline    string            `json:"headline"`   // the method whose p is P, chosen by rule
+	P           *float64          `json:"p"`
+	PAdjusted   *float64          `json:"p_adjusted"`
+	Family      string            `json:"family"` // what the correction ran over
+	Significant bool              `json:"significant"`
+	Tests       []Test            `json:"tests"`
+	Effects     []EffectSize      `json:"effects"`
+	Wins        int               `json:"wins"` // tasks on which a is better
+	Ties        int               `json:"ties"`
+	Losses      int               `json:"losses"`
+	Flips       []string          `json:"flips,omitempty"` // tasks with the largest differences, at most ten
+	Notes       []string          `json:"notes,omitempty"`
+}
+
+// Test is one test's outcome. P is nil where the test does not exist for these
+// data; Notes say why.
+type Test struct {
+	Method    string    `json:"method"`
+	Statistic *Float    `json:"statistic"`
+	DF        []float64 `json:"df"`
+	P         *float64  `json:"p"`
+	NUsed     int       `json:"n_used"`
+	Exact     bool      `json:"exact"`
+	Notes     []string  `json:"notes"`
+}
+
+// EffectSize is one effect size with its interval, where it has one.
+type EffectSize struct {
+	Name     string            `json:"name"`
+	Value    *Float            `json:"value"`
+	Interval *IntervalEstimate `json:"interval"`
+	Notes    []string          `json:"notes,omitempty"`
+}
+
+// Ranking orders the runs of a benchmark by a metric, best first.
+type Ranking struct {
+	Benchmark string      `json:"benchmark"`
+	Metric    string      `json:"metric"`
+	Runs      []RankedRun `json:"runs"`
+	Omnibus   *Test       `json:"omnibus"`
+}
+
+// RankedRun is one line of a leaderboard.
+type RankedRun struct {
+	Run          string            `json:"run"`
+	Mean         *float64          `json:"mean"`
+	Rank         float64           `json:"rank"` // 1 is best; ties share the mean rank
+	RankInterval *IntervalEstimate `json:"rank_interval"`
+	RankUB       int               `json:"rank_ub"`   // 1 + runs whose lower bound exceeds this run's upper bound
+	TieGroup     string            `json:"tie_group"` // letters; runs that share one are not separated
+}
+
+// Agreement is one judge against the reference, in one reading of its verdicts.
+type Agreement struct {
+	Benchmark     string            `json:"benchmark"`
+	Run           string            `json:"run"`
+	Judge         string            `json:"judge"`
+	Reference     string            `json:"reference"`
+	Reading       string            `json:"reading"` // "stored" or "reparsed"
+	N             int               `json:"n"`       // attempts that both judged
+	SuccessRate   *float64          `json:"success_rate"`
+	ReferenceRate *float64          `json:"reference_rate"`
+	Agreement     *float64          `json:"agreement"`
+	AgreementCI   *IntervalEstimate `json:"agreement_interval"`
+	Kappa         *float64          `json:"kappa"`
+	KappaInterval *IntervalEstimate `json:"kappa_interval"`
+	Confusion     Confusion         `json:"confusion"`
+	Precision     *float64          `json:"precision"`
+	Recall        *float64          `json:"recall"`
+	F1            *float64          `json:"f1"`
+	Bias          *Test             `json:"bias"`  // McNemar, judge against reference
+	Flips         []Flip            `json:"flips"` // attempts where stored and re-read verdict contradict
+	Notes         []string          `json:"notes,omitempty"`
+}
+
+// Confusion counts a judge's verdicts against the reference; positive is success.
+type Confusion struct {
+	TP int `json:"tp"`
+	FP int `json:"fp"`
+	FN int `json:"fn"`
+	TN int `json:"tn"`
+}
+
+// Flip is an attempt whose stored verdict is not what the judge's own text says.
+type Flip struct {
+	Task     string  `json:"task"`
+	Trial    int     `json:"trial"`
+	Stored   float64 `json:"stored"`
+	Reparsed float64 `json:"reparsed"`
+}
+
+// Failure counts one failure mode of one run.
+type Failure struct {
+	Benchmark string            `json:"benchmark"`
+	Run       string            `json:"run"`
+	Stratum   *Stratum          `json:"stratum"`
+	Category  string            `json:"category"`
+	Mode      string            `json:"mode"`
+	Source    string            `json:"source"` // recorded, labelled, detected
+	Count     int               `json:"count"`
+	Of        int               `json:"of"` // attempts in the denominator
+	Share     *float64          `json:"share"`
+	Interval  *IntervalEstimate `json:"interval"`
+	Successes int               `json:"successes"` // attempts that show the mode and succeeded all the same
+	Lift      *float64          `json:"lift"`      // share among failures over share among successes
+	Examples  []Example         `json:"examples"`
+}
+
+// Example points to one attempt that shows a failure mode.
+type Example struct {
+	Task    string `json:"task"`
+	Trial   int    `json:"trial"`
+	Step    *int   `json:"step"`
+	Excerpt string `json:"excerpt"`
+}
+
+// Reported compares a value that the harness stored with ours.
+type Reported struct {
+	Benchmark    string   `json:"benchmark"`
+	Run          string   `json:"run"`
+	Stratum      *Stratum `json:"stratum"`
+	Metric       string   `json:"metric"`
+	Column       string   `json:"column"` // the harness's name
+	N            int      `json:"n"`      // attempts that carry both
+	MeanOurs     *float64 `json:"mean_ours"`
+	MeanReported *float64 `json:"mean_reported"`
+	Differ       int      `json:"differ"` // attempts on which the two differ
+	Examples     []string `json:"examples"`
+}
+
+// Claim is one published number and what became of it.
+type Claim struct {
+	ID         string `json:"id"`
+	Printed    string `json:"printed"`
+	Verdict    string `json:"verdict"`
+	Computed   string `json:"computed"`
+	Arithmetic string `json:"arithmetic"`
+}
+
+// Warning is something a reader must know before trusting a number.
+type Warning struct {
+	Code     string `json:"code"`
+	Message  string `json:"message"`
+	Where    string `json:"where"`
+	Decisive bool   `json:"decisive"` // it can change a conclusion: it belongs at the head
+}

@@ -1,0 +1,122 @@
+package reports
+
+// Document is a report as a sequence of blocks. Every renderer takes a Document
+// and nothing else; all numbers in it are already formatted, and typed beside
+// their text for the renderers that keep numbers (workbook, CSV).
+type Document struct {
+	Title    string
+	Subtitle string
+	Blocks   []Block
+}
+
+// Block is one of Heading, Prose, List, Table, Figure, Footnote, Code.
+type Block interface{ block() }
+
+// Heading opens a section. ID is unique in the document and stable: links and
+// file names are made of it.
+type Heading struct {
+	Level int // 1 for a benchmark, 2 for a section within it, 3 below
+	ID    string
+	Text  string
+}
+
+// Prose is a paragraph of inline spans.
+type Prose struct {
+	Spans []Span
+	Tone  Tone
+}
+
+// Span is a run of text within a paragraph or a list item.
+type Span struct {
+	Text   string
+	Strong bool
+	Code   bool
+	Link   string // the ID of a block in this document; empty: no link
+}
+
+// List is a bulleted list, one item a paragraph.
+type List struct{ Items []Prose }
+
+// Tone colours a paragraph or a cell by what it means, never by itself alone:
+// the text says it too.
+type Tone uint8
+
+// Tones.
+const (
+	Plain Tone = iota
+	Good
+	Bad
+	Careful // a warning
+	Faint   // secondary
+)
+
+// Table is a table of typed cells. Its CSV is tables/<ID>.csv.
+type Table struct {
+	ID      string
+	Caption string // names n, the unit, the interval and the test
+	Columns []Column
+	Rows    [][]Cell // len(row) == len(Columns)
+	Notes   []string
+	// Long marks a table that a page shows only in part or folded; CSV and
+	// workbook hold all of it.
+	Long bool
+}
+
+// Column describes one column of a Table.
+type Column struct {
+	Name string // as the reader sees it
+	Key  string // as CSV and workbook name it: snake case, unique in the table
+	Kind Kind
+}
+
+// Kind is the type of a column's cells.
+type Kind uint8
+
+// Kinds.
+const (
+	Text     Kind = iota
+	Integer       // a count
+	Number        // a plain number
+	Percent       // a share: Value 0.588 prints 58.8%
+	Points        // a signed difference of shares: Value 0.082 prints +8.2
+	PValue        // a p-value
+	Interval      // Value unused; Low and High hold the bounds
+)
+
+// Cell is one entry of a table: the text every renderer prints, and the number
+// behind it.
+type Cell struct {
+	Text      string
+	Value     float64 // unrounded; meaningful where HasValue
+	HasValue  bool
+	Low, High float64 // an interval's bounds, unrounded; meaningful where HasValue and Kind is Interval
+	Decimals  int     // digits that Text shows after the point, for the workbook's number format
+	Strong    bool
+	Tone      Tone
+	Link      string // the ID of a block in this document
+}
+
+// Figure is a chart as data. Its files are figures/<ID>.svg, .pdf and .png.
+type Figure struct {
+	ID      string
+	Caption string // names n, the unit, the interval
+	Alt     string // what a reader who cannot see it must know
+	Chart   Chart
+}
+
+// Footnote is small print under the block before it.
+type Footnote struct{ Spans []Span }
+
+// Code is preformatted text.
+type Code struct {
+	Lang string // "yaml", "sh", "json" or empty
+	Text string
+}
+
+func (Heading) block()  {}
+func (Prose) block()    {}
+func (List) block()     {}
+func (Table) block()    {}
+func (Figure) block()   {}
+func (Footnote) block() {}
+func (Code) block()     {}
