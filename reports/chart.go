@@ -34,9 +34,11 @@ type Estimate struct {
 	Hollow      bool // not significant, or not separated: drawn as an open mark
 }
 
-// Bracket joins the rows First..Last (indices into Rows).
+// Bracket joins the rows First..Last (indices into Rows). Members lists the
+// rows that belong, ascending, where not all of them do; nil means all.
 type Bracket struct {
 	First, Last int
+	Members     []int
 	Label       string
 }
 

@@ -81,15 +81,18 @@ const (
 	Points        // a signed difference of shares: Value 0.082 prints +8.2
 	PValue        // a p-value
 	Interval      // Value unused; Low and High hold the bounds
+	Mixed         // each cell says its own kind in Cell.Kind
 )
 
 // Cell is one entry of a table: the text every renderer prints, and the number
 // behind it.
 type Cell struct {
 	Text      string
+	Full      string  // a text column's whole text where Text is shortened or escaped for display; empty: Text is whole
+	Kind      Kind    // the cell's kind where its column is Mixed
 	Value     float64 // unrounded; meaningful where HasValue
 	HasValue  bool
-	Low, High float64 // an interval's bounds, unrounded; meaningful where HasValue and Kind is Interval
+	Low, High float64 // an interval's bounds, unrounded, infinite ones too; meaningful where HasValue and Kind is Interval
 	Decimals  int     // digits that Text shows after the point, for the workbook's number format
 	Strong    bool
 	Tone      Tone
