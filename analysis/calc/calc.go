@@ -25,6 +25,9 @@ import (
 // handlers lists every statistic, in the order in which Statistics prints them.
 var handlers = slices.Concat(
 	pairedTHandlers,
+	wilcoxonHandlers,
+	mcnemarHandlers,
+	pAdjustHandlers,
 )
 
 // A Statistic describes one value of "stat".

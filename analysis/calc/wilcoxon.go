@@ -1,0 +1,79 @@
+package calc
+
+import (
+	"fmt"
+
+	"mcpstats/stats"
+)
+
+var wilcoxonHandlers = []handler{
+	define("wilcoxon", "Wilcoxon signed-rank test and Hodges-Lehmann estimate; inputs a, b or d; options alternative, zero_method (pratt, wilcox, zsplit), method (auto, exact, approx), correction, conf_level", wilcoxon),
+}
+
+type wilcoxonOptions struct {
+	Alternative alternative `json:"alternative"`
+	ZeroMethod  string      `json:"zero_method"`
+	Method      string      `json:"method"`
+	Correction  *bool       `json:"correction"`
+	ConfLevel   *float64    `json:"conf_level"` // asks for the Hodges-Lehmann estimate
+	CIMethod    string      `json:"ci_method"`  // informative
+}
+
+type wilcoxonResult struct {
+	WPlus        number   `json:"w_plus"`
+	WMinus       number   `json:"w_minus"`
+	N            int      `json:"n"`
+	NUsed        int      `json:"n_used"`
+	Exact        bool     `json:"exact"`
+	Z            number   `json:"z"`
+	P            number   `json:"p"`
+	RankBiserial number   `json:"rank_biserial"`
+	Notes        []string `json:"notes,omitempty"`
+}
+
+func (o wilcoxonOptions) value() (opt stats.WilcoxonOptions, err error) {
+	if opt.Alternative, err = o.Alternative.value(); err != nil {
+		return opt, err
+	}
+	switch o.ZeroMethod {
+	case "", "pratt":
+		opt.Zeros = stats.Pratt
+	case "wilcox":
+		opt.Zeros = stats.DropZeros
+	case "zsplit":
+		opt.Zeros = stats.SplitZeros
+	default:
+		return opt, fmt.Errorf(`options.zero_method: %q is not one of "pratt", "wilcox", "zsplit"`, o.ZeroMethod)
+	}
+	switch o.Method {
+	case "", "auto":
+		opt.Null = stats.Auto
+	case "exact":
+		opt.Null = stats.Exact
+	case "approx":
+		opt.Null = stats.Asymptotic
+	default:
+		return opt, fmt.Errorf(`options.method: %q is not one of "auto", "exact", "approx"`, o.Method)
+	}
+	opt.NoCorrection = o.Correction != nil && !*o.Correction
+	return opt, nil
+}
+
+func wilcoxon(in pairs, o wilcoxonOptions) (any, error) {
+	opt, err := o.value()
+	if err != nil {
+		return nil, err
+	}
+	diff, _, err := in.differences()
+	if err != nil {
+		return nil, err
+	}
+	r, err := stats.WilcoxonSignedRankDiff(diff, opt)
+	if err != nil {
+		return nil, err
+	}
+	return wilcoxonResult{
+		WPlus: number(r.WPlus), WMinus: number(r.WMinus), N: r.N, NUsed: r.NUsed, Exact: r.Exact,
+		Z: number(r.Z), P: number(r.P), RankBiserial: number(r.RankBiserial), Notes: r.Notes,
+	}, nil
+}
