@@ -1,0 +1,46 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Exit codes. They are part of the interface: scripts rely on them.
+const (
+	exitDone     = 0 // the work is done
+	exitNo       = 1 // the answer is no: a claim is refuted, a gate failed
+	exitUsage    = 2 // the command line or the plan is wrong
+	exitUnusable = 3 // the input cannot be used
+)
+
+// usageError is a mistake in the command line, the plan or the mapping.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+func usagef(format string, args ...any) error {
+	return &usageError{fmt.Errorf(format, args...)}
+}
+
+// noError is the answer "no" of a command that asks a question.
+type noError struct{ reason string }
+
+func (e *noError) Error() string { return e.reason }
+
+// exitCode maps an error to the documented code: what is neither a mistake of
+// usage nor an answer is trouble with the input.
+func exitCode(err error) int {
+	var usage *usageError
+	var no *noError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &no):
+		return exitNo
+	case errors.As(err, &usage):
+		return exitUsage
+	default:
+		return exitUnusable
+	}
+}

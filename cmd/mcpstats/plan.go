@@ -1,0 +1,87 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"mcpstats/analysis"
+)
+
+// planning is the command-line flags that change the plan.
+type planning struct {
+	file string
+	plan analysis.Plan
+}
+
+func (p *planning) register(f *pflag.FlagSet) {
+	f.StringVar(&p.file, "plan", "", "read the plan from a YAML `file`; flags given beside it win")
+	f.StringVar(&p.plan.Baseline, "baseline", "", "compare every `run` with this one instead of all pairs")
+	f.StringSliceVar(&p.plan.Runs, "runs", nil, "the runs to compare (default all)")
+	f.StringSliceVar(&p.plan.Benchmarks, "benchmarks", nil, "the benchmarks to analyse (default all)")
+	f.StringSliceVar(&p.plan.Metrics, "metrics", nil, "the metrics to compare (default the main ones)")
+	f.StringVar(&p.plan.Primary, "primary", "", "the headline `metric`")
+	f.StringSliceVar(&p.plan.Strata, "strata", nil, "strata to break down by, or none (default those of the log)")
+	f.StringVar(&p.plan.Cluster, "cluster", "", "`stratum` that names the unit of sampling above the task")
+	f.Float64Var(&p.plan.Alpha, "alpha", 0, "level of the tests (default 0.05)")
+	f.Float64Var(&p.plan.Level, "level", 0, "confidence level of intervals (default 0.95)")
+	f.StringVar(&p.plan.Correction, "correction", "", "for many comparisons: "+strings.Join(analysis.Corrections, ", ")+" (default holm)")
+	f.IntVar(&p.plan.Resamples, "resamples", 0, "bootstrap resamples (default 10000)")
+	f.Uint64Var(&p.plan.Seed, "seed", 0, "seed of every draw (default fixed)")
+	f.StringVar(&p.plan.Missing, "missing", "", "what has no outcome: "+strings.Join(analysis.Policies, ", ")+" (default fail: it counts as failure)")
+	f.StringVar(&p.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(analysis.DuplicateRules, ", ")+" (default auto: as the format or mapping says, else an error)")
+	f.StringVar(&p.plan.Zeros, "zeros", "", "Wilcoxon's zero differences: "+strings.Join(analysis.ZeroMethods, ", ")+" (default pratt)")
+	f.Float64Var(&p.plan.Margin, "margin", 0, "equivalence margin: half-width of the differences that do not matter")
+}
+
+// resolve reads the plan's file, lays the flags over it, and fills in defaults.
+func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
+	plan := p.plan
+	if p.file != "" {
+		text, err := os.ReadFile(p.file)
+		if err != nil {
+			return plan, usagef("--plan: %v", err)
+		}
+		var written analysis.Plan
+		d := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
+		if err := d.Decode(&written); err != nil {
+			return plan, usagef("--plan: %s: %v", p.file, errors.New(yaml.FormatError(err, false, false)))
+		}
+		plan = written
+		for name, copyFlag := range planFlags {
+			if c.Flags().Changed(name) {
+				copyFlag(&plan, &p.plan)
+			}
+		}
+	}
+	plan, err := plan.Resolve()
+	if err != nil {
+		return plan, &usageError{err}
+	}
+	return plan, nil
+}
+
+// planFlags lays one flag over a plan that was read from a file.
+var planFlags = map[string]func(to, from *analysis.Plan){
+	"baseline":   func(to, from *analysis.Plan) { to.Baseline = from.Baseline },
+	"runs":       func(to, from *analysis.Plan) { to.Runs = from.Runs },
+	"benchmarks": func(to, from *analysis.Plan) { to.Benchmarks = from.Benchmarks },
+	"metrics":    func(to, from *analysis.Plan) { to.Metrics = from.Metrics },
+	"primary":    func(to, from *analysis.Plan) { to.Primary = from.Primary },
+	"strata":     func(to, from *analysis.Plan) { to.Strata = from.Strata },
+	"cluster":    func(to, from *analysis.Plan) { to.Cluster = from.Cluster },
+	"alpha":      func(to, from *analysis.Plan) { to.Alpha = from.Alpha },
+	"level":      func(to, from *analysis.Plan) { to.Level = from.Level },
+	"correction": func(to, from *analysis.Plan) { to.Correction = from.Correction },
+	"resamples":  func(to, from *analysis.Plan) { to.Resamples = from.Resamples },
+	"seed":       func(to, from *analysis.Plan) { to.Seed = from.Seed },
+	"missing":    func(to, from *analysis.Plan) { to.Missing = from.Missing },
+	"duplicates": func(to, from *analysis.Plan) { to.Duplicates = from.Duplicates },
+	"zeros":      func(to, from *analysis.Plan) { to.Zeros = from.Zeros },
+	"margin":     func(to, from *analysis.Plan) { to.Margin = from.Margin },
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// tool is what results name as their maker.
+const tool = "mcpstats 0.1.0"
+
+// program is what every command is given: where to write, and nothing global.
+type program struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// run is the whole program as a function of its arguments and streams.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	p := &program{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := p.root()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err != nil {
+		fmt.Fprintf(stderr, "mcpstats: %s\n", oneLine(err))
+	}
+	return exitCode(err)
+}
+
+func (p *program) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "mcpstats",
+		Short:         "Recompute, compare and report saved runs of tool-use benchmarks",
+		Long:          "mcpstats reads saved logs of tool-use benchmarks, recomputes every metric from\nthe log itself, compares runs with paired statistics, and writes a report.\nIt never uses the network.",
+		Version:       strings.TrimPrefix(tool, "mcpstats "),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return usagef("%v; see mcpstats %s --help", err, c.Name())
+	})
+	for _, command := range commands {
+		c := command(p)
+		args := c.Args
+		c.Args = func(c *cobra.Command, a []string) error {
+			if args == nil {
+				return nil
+			}
+			if err := args(c, a); err != nil {
+				return usagef("%v; see mcpstats %s --help", err, c.Name())
+			}
+			return nil
+		}
+		root.AddCommand(c)
+	}
+	root.Args = func(_ *cobra.Command, a []string) error {
+		if len(a) > 0 {
+			return usagef("unknown command %q; see mcpstats --help", a[0])
+		}
+		return nil
+	}
+	root.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	return root
+}
+
+// commands lists the subcommands in the order of the manual.
+var commands = []func(*program) *cobra.Command{
+	(*program).reportCommand,
+	(*program).doctorCommand,
+	(*program).importCommand,
+	(*program).scoreCommand,
+	(*program).compareCommand,
+	(*program).failuresCommand,
+	(*program).agreeCommand,
+	(*program).calcCommand,
+	(*program).listCommand,
+}
+
+// oneLine keeps an error message on one line, whatever a library put in it.
+func oneLine(err error) string {
+	return strings.Join(strings.Fields(err.Error()), " ")
+}

@@ -1,0 +1,137 @@
+package scorefile
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"mcpstats/datasets"
+)
+
+func readCSV(ctx context.Context, path string, yield func(Row, error) bool) {
+	f, err := os.Open(path)
+	if err != nil {
+		yield(Row{}, &datasets.FileError{File: path, Err: plain(err)})
+		return
+	}
+	defer f.Close()
+	r := csv.NewReader(f)
+	r.ReuseRecord = true
+	r.FieldsPerRecord = -1
+	header, err := r.Read()
+	if err != nil {
+		yield(Row{}, &datasets.FileError{File: path, Err: fmt.Errorf("no header row: %w", err)})
+		return
+	}
+	at, err := place(header)
+	if err != nil {
+		yield(Row{}, &datasets.FileError{File: path, Err: err, Hint: "give one row a run, task and metric, with a header"})
+		return
+	}
+	width := len(header)
+	for n := 1; ; n++ {
+		if n%4096 == 0 && ctx.Err() != nil {
+			yield(Row{}, ctx.Err())
+			return
+		}
+		record, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		var parse *csv.ParseError
+		switch {
+		case errors.As(err, &parse):
+			if !yield(Row{}, &datasets.RecordError{File: path, Row: n, Err: parse.Err}) {
+				return
+			}
+			continue
+		case err != nil:
+			yield(Row{}, &datasets.FileError{File: path, Err: plain(err)})
+			return
+		}
+		row, err := rowOf(record, width, at)
+		if err != nil {
+			err.File, err.Row = path, n
+			if !yield(Row{}, err) {
+				return
+			}
+			continue
+		}
+		if !yield(row, nil) {
+			return
+		}
+	}
+}
+
+// place finds our columns in a header: the index of each, or -1.
+func place(header []string) ([]int, error) {
+	at := make([]int, len(columns))
+	for i, c := range columns {
+		at[i] = -1
+		for _, name := range c.names {
+			for j, h := range header {
+				if at[i] < 0 && strings.EqualFold(strings.TrimSpace(strings.TrimPrefix(h, "\ufeff")), name) {
+					at[i] = j
+				}
+			}
+		}
+		if at[i] < 0 && c.required {
+			return nil, fmt.Errorf("no column %q; there are %s", c.names[0], strings.Join(header, ", "))
+		}
+	}
+	return at, nil
+}
+
+func rowOf(record []string, width int, at []int) (Row, *datasets.RecordError) {
+	if len(record) != width {
+		return Row{}, &datasets.RecordError{Err: fmt.Errorf("%d fields, the header has %d", len(record), width)}
+	}
+	text := func(c int) string {
+		if at[c] < 0 {
+			return ""
+		}
+		return record[at[c]]
+	}
+	row := Row{Benchmark: text(benchmark), Run: text(run), Task: text(task), Metric: text(metric)}
+	for _, c := range []int{run, task, metric} {
+		if text(c) == "" {
+			return Row{}, &datasets.RecordError{Column: columns[c].names[0], Err: errors.New("empty")}
+		}
+	}
+	if s := text(trial); s != "" {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 0 || n > math.MaxInt32 {
+			return Row{}, &datasets.RecordError{Column: "trial", Err: fmt.Errorf("%q is no attempt index; expected 0, 1, 2...", s)}
+		}
+		row.Trial = n
+	}
+	v, known, err := number(text(value))
+	if err != nil {
+		return Row{}, &datasets.RecordError{Column: "value", Err: err}
+	}
+	row.Value, row.Known = v, known
+	return row, nil
+}
+
+// number reads a score. Empty, NaN, NA and null say that it is not known.
+func number(s string) (v float64, known bool, err error) {
+	switch strings.ToLower(s) {
+	case "", "nan", "na", "null", "none":
+		return 0, false, nil
+	case "true":
+		return 1, true, nil
+	case "false":
+		return 0, true, nil
+	}
+	v, err = strconv.ParseFloat(s, 64)
+	if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
+		return 0, false, fmt.Errorf("%q is no finite number", s)
+	}
+	return v, true, nil
+}

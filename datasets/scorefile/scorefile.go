@@ -1,0 +1,92 @@
+// Package scorefile reads and writes tables of scores, one row a run, task,
+// trial and metric: what `mcpstats score` makes, and what somebody else's scripts
+// may have made instead. The format follows from the file: CSV, JSON lines or
+// Parquet.
+package scorefile
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+
+	"mcpstats/datasets"
+)
+
+// Row is one score. Known is false where the row names an attempt without a
+// value: its outcome is not known.
+type Row struct {
+	Benchmark, Run, Task string
+	Trial                int
+	Metric               string
+	Value                float64
+	Known                bool
+}
+
+// columns are the names that a header may use, the first being ours. A file
+// must have those that are required.
+var columns = []struct {
+	names    []string
+	required bool
+}{
+	{[]string{"benchmark", "dataset"}, false},
+	{[]string{"run", "run_id", "system", "model"}, true},
+	{[]string{"task", "task_id", "instance_id"}, true},
+	{[]string{"trial", "attempt", "epoch"}, false},
+	{[]string{"metric", "measure"}, true},
+	{[]string{"value", "score"}, true},
+}
+
+// Places of the columns in the list above.
+const (
+	benchmark = iota
+	run
+	task
+	trial
+	metric
+	value
+)
+
+// Read yields the file's rows in order. A *datasets.RecordError concerns one
+// row; any other error ends the stream.
+func Read(ctx context.Context, path string) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		head, err := firstBytes(path)
+		switch {
+		case err != nil:
+			yield(Row{}, &datasets.FileError{File: path, Err: plain(err)})
+		case bytes.HasPrefix(head, []byte("PAR1")):
+			readParquet(ctx, path, yield)
+		case bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("{")):
+			readLines(ctx, path, yield)
+		default:
+			readCSV(ctx, path, yield)
+		}
+	}
+}
+
+func firstBytes(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	head := make([]byte, 512)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return head[:n], nil
+}
+
+// plain drops the path that os errors repeat.
+func plain(err error) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return fmt.Errorf("cannot be read: %w", p.Err)
+	}
+	return err
+}
