@@ -1,0 +1,69 @@
+package formats
+
+import (
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// failed reports whether a tool's result is an error by the harness's own way of
+// writing it, and the message where it is the harness and not the tool that
+// speaks.
+type failed func(result string) (isError bool, message string)
+
+// steps reads a conversation and marks the calls that failed.
+func steps(messages json.RawMessage, isError failed) ([]datasets.Step, error) {
+	out, err := mapping.Steps(string(messages))
+	for i := range out {
+		for j := range out[i].Calls {
+			c := &out[i].Calls[j]
+			c.IsError, c.Error = isError(c.Result)
+		}
+	}
+	return out, err
+}
+
+// lastWords is the last text that the assistant said: its answer, where a log
+// names no other.
+func lastWords(steps []datasets.Step) string {
+	for i := len(steps) - 1; i >= 0; i-- {
+		if steps[i].Role == "assistant" && steps[i].Content != "" {
+			return steps[i].Content
+		}
+	}
+	return ""
+}
+
+// project empties what was not asked for, so that a reader of JSON delivers what
+// a reader of columns would.
+func project(t *datasets.Trajectory, want datasets.Columns) *datasets.Trajectory {
+	if want == 0 || want == datasets.AllColumns {
+		return t
+	}
+	if !want.Has(datasets.ColSteps) && !want.Has(datasets.ColStepTexts) && !want.Has(datasets.ColCallTexts) {
+		t.Steps = nil
+	}
+	for i := range t.Steps {
+		if !want.Has(datasets.ColStepTexts) {
+			t.Steps[i].Content = ""
+		}
+		if want.Has(datasets.ColCallTexts) {
+			continue
+		}
+		for j := range t.Steps[i].Calls {
+			c := &t.Steps[i].Calls[j]
+			c.Arguments, c.Result, c.Error = "", "", ""
+		}
+	}
+	if !want.Has(datasets.ColResponse) {
+		t.Response = ""
+	}
+	if !want.Has(datasets.ColAvailable) {
+		t.Available = nil
+	}
+	if !want.Has(datasets.ColAttributes) {
+		t.Attributes = nil
+	}
+	return t
+}

@@ -1,0 +1,157 @@
+package formats
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+
+	"mcpstats/datasets"
+)
+
+// ETOM is the result JSON of the ETOM (MSC-Bench) evaluator, joined with the
+// benchmark's queries.
+var ETOM = Format{
+	Name: "etom",
+	Doc: "eval_results_level<L>_<run>.json or any name: {statistics, config, evaluations}, one file a run and level, with the benchmark's level_<L>.json beside. " +
+		"The run is config.orchestrator, the task L<level>-<query_id>, as query_id restarts at every level. The expected plan comes from the queries: " +
+		"at level 2 the groups of one query are one equal function set, so one need (the evaluator takes each for a need of its own); " +
+		"without the queries it comes from the evaluation, as far as that tells. The evaluator's numbers are reported as evaluator_*",
+	Cite:   "MSC-Bench, arXiv:2510.19423; github.com/snooow1029/ETOM, eval/eval.py",
+	Sniff:  sniffETOM,
+	Joined: true,
+	Read:   readETOM,
+}
+
+func sniffETOM(f File) Match {
+	s := sniffJSON(f.Head)
+	switch {
+	case !s.List && s.has("statistics", "config") && (s.has("evaluations") || s.Cut):
+		return Log
+	case s.List && s.has("query_id", "query", "ground_truth_tools"):
+		return Companion
+	case s.List && s.has("set_id", "size", "tools"):
+		return Companion
+	}
+	return No
+}
+
+// etomConfig is the part of a result file that names the run.
+type etomConfig struct {
+	Level        number `json:"level"`
+	Orchestrator text   `json:"orchestrator"`
+	Model        text   `json:"llm_model"`
+}
+
+func readETOM(files []File, opt Options) (datasets.Source, error) {
+	var results, queries []File
+	for _, f := range files {
+		switch s := sniffJSON(f.Head); {
+		case !s.List:
+			results = append(results, f)
+		case s.has("query_id"):
+			queries = append(queries, f)
+		}
+	}
+	if len(results) == 0 {
+		return nil, lacking(files, "results of a run", "add the files with the keys statistics, config, evaluations")
+	}
+	return source(func(_ context.Context, yield yield) {
+		for _, f := range results {
+			if !readETOMFile(f, queries, opt, yield) {
+				return
+			}
+		}
+	}), nil
+}
+
+// readETOMFile reads one run at one level.
+func readETOMFile(f File, queries []File, opt Options, yield yield) bool {
+	stop := func(err error, hint string) bool {
+		yield(nil, &datasets.FileError{File: f.Path, Err: err, Hint: hint})
+		return false
+	}
+	config, err := etomReadConfig(f)
+	if err != nil {
+		return stop(err, "")
+	}
+	level := strconv.Itoa(int(config.Level.Value))
+	asked, err := etomQueries(f, queries, level)
+	if err != nil {
+		yield(nil, err)
+		return false
+	}
+	return records(f, "evaluations", func(e element) (*datasets.Trajectory, error) {
+		var r etomRecord
+		if err := decode(f, e, &r); err != nil {
+			return nil, err
+		}
+		if r.QueryID == "" {
+			return nil, e.bad(f, "query_id", errMissing)
+		}
+		t, err := r.trajectory(level, asked)
+		if err != nil {
+			return nil, e.bad(f, "", err)
+		}
+		t.Run, t.Model = string(config.Orchestrator), string(config.Model)
+		return project(t, opt.Columns), nil
+	}, yield)
+}
+
+func etomReadConfig(f File) (etomConfig, error) {
+	var config etomConfig
+	r, err := f.Open()
+	if err != nil {
+		return config, err
+	}
+	defer r.Close()
+	found, err := members(r, "config")
+	if err != nil {
+		return config, err
+	}
+	if err := unmarshal(found["config"], &config); err != nil {
+		return config, err
+	}
+	if config.Orchestrator == "" || !config.Level.Known {
+		return config, errConfig
+	}
+	return config, nil
+}
+
+// levelInName finds the level in a query file's name: its content does not state it.
+var levelInName = regexp.MustCompile(`(?i)level[_-]?(\d+)`)
+
+// etomQuery is one query of the benchmark.
+type etomQuery struct {
+	QueryID text        `json:"query_id"`
+	Query   string      `json:"query"`
+	Tools   []etomGroup `json:"ground_truth_tools"`
+}
+
+// etomQueries reads the queries of a level from the file nearest to the results;
+// nil where there is none.
+func etomQueries(results File, files []File, level string) (map[string]etomQuery, error) {
+	best, most := -1, -1
+	for i, f := range files {
+		m := levelInName.FindStringSubmatch(f.Stem())
+		if n := shared(results.Path, f.Path); m != nil && m[1] == level && n > most {
+			best, most = i, n
+		}
+	}
+	if best < 0 {
+		return nil, nil
+	}
+	queries := map[string]etomQuery{}
+	var err error
+	stop := each(files[best], "", func(e element) bool {
+		var q etomQuery
+		if err = decode(files[best], e, &q); err != nil {
+			return false
+		}
+		queries[string(q.QueryID)] = q
+		return true
+	})
+	if err != nil {
+		return nil, &datasets.FileError{File: files[best].Path, Err: err, Hint: "without this file the expected plans are not known"}
+	}
+	return queries, stop
+}

@@ -1,0 +1,102 @@
+// Package formats reads the benchmarks' own logs, one file a format. A format
+// is a declared value: how it is recognised, and how its files become
+// trajectories. All lists them; a new format is one new file and one line there.
+//
+// Shared by all: scan.go and elements.go (a JSON list one element at a time, in
+// bounded memory, around damaged records), conversation.go (messages to steps
+// and calls), value.go (numbers and ids as harnesses write them).
+package formats
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+
+	"mcpstats/datasets"
+)
+
+// File is one file of a log.
+type File struct {
+	Path string                        // as the user named it
+	Head []byte                        // its first bytes, decompressed: up to HeadSize
+	Open func() (io.ReadCloser, error) // its content, decompressed
+}
+
+// HeadSize is how much of a file a Sniff may see.
+const HeadSize = 64 << 10
+
+// Stem is the file's name without folders and endings: the run, where a log
+// names it nowhere else.
+func (f File) Stem() string {
+	base := filepath.Base(f.Path)
+	for _, packed := range []string{".gz", ".zst"} {
+		base = strings.TrimSuffix(base, packed)
+	}
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// Folder is the name of the folder that the file is in.
+func (f File) Folder() string { return filepath.Base(filepath.Dir(f.Path)) }
+
+// Match is what a format makes of a file.
+type Match int
+
+const (
+	No        Match = iota
+	Companion       // belongs to the format, but is no log by itself: queries, a catalog
+	Log
+)
+
+// Options say what a reader should deliver. The zero value asks for everything.
+type Options struct {
+	Columns datasets.Columns // zero: all; texts that are not asked for stay empty
+}
+
+// Format is one native log format.
+type Format struct {
+	Name string // as in --format
+	Doc  string // which files, and what becomes of them
+	Cite string // where the format comes from
+
+	// Sniff tells from the content of one file whether it belongs to the format.
+	Sniff func(File) Match
+
+	// Joined formats spread one log over several files, and Read gets all of them
+	// at once; otherwise every file is a log of its own.
+	Joined bool
+
+	// Read makes a source of the files, sorted by path. The error is a
+	// *datasets.FileError.
+	Read func([]File, Options) (datasets.Source, error)
+
+	// Duplicates says which attempt counts where the format is known to repeat
+	// (run, task, trial): first, last, trials. Empty: it does not.
+	Duplicates string
+}
+
+// All lists the native formats, the most telling first: the generic ones at the
+// end take what no other format claims.
+var All = []Format{
+	LiveMCPBench,
+	TauBench,
+	ETOM,
+}
+
+// Lookup finds a format by its name.
+func Lookup(name string) (Format, bool) {
+	for _, f := range All {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Format{}, false
+}
+
+// Names lists the formats' names, in order.
+func Names() []string {
+	names := make([]string, len(All))
+	for i, f := range All {
+		names[i] = f.Name
+	}
+	return names
+}

@@ -1,0 +1,149 @@
+package formats
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+)
+
+// LiveMCPBench is LiveMCPBench's own output: trajectories, human labels, judges'
+// verdicts, the tool catalog.
+var LiveMCPBench = Format{
+	Name: "livemcpbench",
+	Doc: "output/RUN.json (trajectories), annotation/RUN.json (the same with task_success: the human label), " +
+		"evaluator/JUDGE/RUN.json (the same with the judge's text and the stored reward), tools.json (the catalog), all_annotations.json (tasks); " +
+		"any part of it. The run is the file's name, the judge its folder. Success stays unknown: the harness gives no verdict of its own. " +
+		"Calls are kept as logged, execute-tool with the real server and tool in its arguments",
+	Cite:   "Mo et al. 2025, LiveMCPBench, arXiv:2508.01780; github.com/icip-cas/LiveMCPBench",
+	Sniff:  sniffLive,
+	Joined: true,
+	Read:   readLive,
+}
+
+func sniffLive(f File) Match {
+	s := sniffJSON(f.Head)
+	switch {
+	case !s.List:
+		return No
+	case s.has("name", "config", "tools") || s.has("name", "description", "web", "config"):
+		return Companion
+	case s.has("task_id", "judge", "judge_reason"):
+		return Log
+	case s.has("task_id", "Question", "Annotator Metadata"):
+		if s.has("response") || s.has("messages") || s.Cut {
+			return Log
+		}
+		return Companion
+	}
+	return No
+}
+
+// liveRecord is one element of any of the three kinds of log.
+type liveRecord struct {
+	TaskID   text            `json:"task_id"`
+	Category text            `json:"category"`
+	Response string          `json:"response"`
+	Messages json.RawMessage `json:"messages"`
+	Metadata struct {
+		Steps text `json:"Number of steps"`
+		Tools text `json:"Number of tools"`
+	} `json:"Annotator Metadata"`
+	liveVerdict
+}
+
+func readLive(files []File, opt Options) (datasets.Source, error) {
+	log, err := liveFiles(files)
+	if err != nil {
+		return nil, err
+	}
+	return source(func(_ context.Context, yield yield) {
+		for _, run := range log.runs {
+			if !log.readRun(run, opt, yield) {
+				return
+			}
+		}
+	}), nil
+}
+
+// readRun reads one run: first the verdicts on it, without their conversations,
+// then the trajectories, one at a time.
+func (l *liveLog) readRun(run liveRun, opt Options, yield yield) bool {
+	given, err := run.judgments(yield)
+	if err != nil {
+		yield(nil, err)
+		return false
+	}
+	ok := records(run.Base, "", func(e element) (*datasets.Trajectory, error) {
+		t, err := liveTrajectory(run.Base, e)
+		if err != nil {
+			return nil, err
+		}
+		t.Judgments = given.take(t.Task)
+		t.Available = l.tools
+		if name := l.categories[t.Task]; name != t.Strata["category"] {
+			attribute(t, "annotated_category", name)
+		}
+		return project(t, opt.Columns), nil
+	}, yield)
+	return ok && given.unclaimed(run.Base, yield)
+}
+
+func liveTrajectory(f File, e element) (*datasets.Trajectory, error) {
+	var r liveRecord
+	if err := decode(f, e, &r); err != nil {
+		return nil, err
+	}
+	if r.TaskID == "" {
+		return nil, e.bad(f, "task_id", errMissing)
+	}
+	t := &datasets.Trajectory{
+		Benchmark: "livemcpbench", Run: f.Stem(), Task: string(r.TaskID), Response: r.Response,
+	}
+	if r.Category != "" {
+		t.Strata = map[string]string{"category": string(r.Category)}
+	}
+	var err error
+	if t.Steps, err = steps(r.Messages, liveError); err != nil {
+		return nil, e.bad(f, "messages", err)
+	}
+	t.Exit, t.Error = liveExit(t)
+	if _, err := strconv.Atoi(string(r.Metadata.Steps)); err == nil {
+		attribute(t, "annotated_steps", string(r.Metadata.Steps))
+	}
+	if _, err := strconv.Atoi(string(r.Metadata.Tools)); err == nil {
+		attribute(t, "annotated_tools", string(r.Metadata.Tools))
+	}
+	return t, nil
+}
+
+// liveExit tells how the attempt ended. The harness logs an exception as one
+// more assistant message and as the response "Error: <message>"
+// (run_conversation.py); an assistant that still calls a tool at the end did not
+// come to one.
+func liveExit(t *datasets.Trajectory) (datasets.Exit, string) {
+	if len(t.Steps) == 0 {
+		return datasets.ExitUnstated, ""
+	}
+	last := t.Steps[len(t.Steps)-1]
+	if message, ok := strings.CutPrefix(t.Response, "Error: "); ok && last.Role == "assistant" && last.Content == message {
+		return datasets.ExitError, message
+	}
+	if last.Role != "assistant" || len(last.Calls) > 0 {
+		return datasets.ExitUnstated, ""
+	}
+	return datasets.ExitCompleted, ""
+}
+
+// liveError reads the printed MCP result that the harness logs, "meta=... content=[...]
+// isError=True"; a call that was given up has the harness's own words instead. A
+// result that the harness cut off states nothing.
+func liveError(result string) (bool, string) {
+	if strings.HasPrefix(result, "Tool call timed out") {
+		return true, result
+	}
+	return strings.HasSuffix(result, " isError=True"), ""
+}

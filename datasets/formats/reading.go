@@ -1,0 +1,84 @@
+package formats
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"strings"
+
+	"mcpstats/datasets"
+)
+
+// yield takes one trajectory, or the error in its place, and reports whether to
+// go on.
+type yield func(*datasets.Trajectory, error) bool
+
+// source is a datasets.Source over a function that reads everything once.
+type source func(ctx context.Context, yield yield)
+
+func (s source) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
+	return func(out func(*datasets.Trajectory, error) bool) {
+		s(ctx, func(t *datasets.Trajectory, err error) bool {
+			if stop := ctx.Err(); stop != nil {
+				out(nil, stop)
+				return false
+			}
+			return out(t, err)
+		})
+	}
+}
+
+// each hands over the elements of the list in a file. What stops the file is a
+// *datasets.FileError; take returns false to stop.
+func each(f File, in string, take func(element) bool) error {
+	r, err := f.Open()
+	if err != nil {
+		return &datasets.FileError{File: f.Path, Err: err}
+	}
+	defer r.Close()
+	for e, err := range elements(r, in) {
+		if err != nil {
+			return unusable(f, err)
+		}
+		if !take(e) {
+			return nil
+		}
+	}
+	return nil
+}
+
+func unusable(f File, err error) error {
+	fe := &datasets.FileError{File: f.Path, Err: err}
+	var behind *brokenOff
+	if errors.As(err, &behind) {
+		fe.Hint = "the file is cut off; copy it again"
+	}
+	return fe
+}
+
+// records yields one trajectory an element: make returns an error for a record
+// that cannot be read, or nil, nil to pass over it.
+func records(f File, in string, make func(element) (*datasets.Trajectory, error), yield yield) bool {
+	goOn := true
+	err := each(f, in, func(e element) bool {
+		t, err := make(e)
+		if err != nil || t != nil {
+			goOn = yield(t, err)
+		}
+		return goOn
+	})
+	if err != nil {
+		yield(nil, err)
+		return false
+	}
+	return goOn
+}
+
+// lacking says that some files are of a format but hold no log.
+func lacking(files []File, what, hint string) error {
+	paths := make([]string, len(files))
+	for i, f := range files {
+		paths[i] = f.Path
+	}
+	return &datasets.FileError{File: strings.Join(paths, ", "), Err: errors.New("no " + what), Hint: hint}
+}

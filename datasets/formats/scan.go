@@ -1,0 +1,234 @@
+package formats
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// maxValue bounds one JSON value held in memory. No benchmark logs attempts of
+// this size; a file that seems to has lost a quote or a bracket.
+const maxValue = 512 << 20
+
+// scanner finds the boundaries of JSON values in a stream, holding one value at
+// a time. It does not check what is between the boundaries: decoding does. Where
+// a value is damaged it looks for the most likely end, so that one bad record
+// does not take the rest of the file with it: a string ends at a raw line break,
+// which JSON does not allow inside, and a bracket closes every opener above its
+// own kind.
+type scanner struct {
+	r        io.Reader
+	buf      []byte
+	pos, end int   // unread bytes are buf[pos:end]
+	base     int64 // file offset of buf[0]
+	err      error // sticky, io.EOF included
+
+	stack []byte // open brackets of the value being scanned
+}
+
+// raw is one JSON value. Bytes are valid until the scanner moves on.
+type raw struct {
+	Bytes []byte
+	Bare  bool // may hold NaN or Infinity, which JSON lacks
+}
+
+var (
+	errTruncated = errors.New("the file ends inside a value")
+	errTooLarge  = fmt.Errorf("a value of more than %d MB", maxValue>>20)
+	errUTF16     = errors.New("the text is UTF-16; convert it to UTF-8")
+)
+
+func newScanner(r io.Reader) *scanner {
+	return &scanner{r: r, buf: make([]byte, 64<<10)}
+}
+
+// fill reads more bytes, keeping buf[keep:end], and returns by how much the kept
+// bytes moved down.
+func (s *scanner) fill(keep int) (moved int, err error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	if s.end == len(s.buf) {
+		if keep > 0 {
+			moved = keep
+			copy(s.buf, s.buf[keep:s.end])
+			s.pos, s.end, s.base = s.pos-keep, s.end-keep, s.base+int64(keep)
+		}
+		if s.end > len(s.buf)/2 {
+			if len(s.buf) >= maxValue {
+				return moved, errTooLarge
+			}
+			s.buf = append(s.buf, make([]byte, len(s.buf))...)
+		}
+	}
+	n, err := s.r.Read(s.buf[s.end:])
+	s.end += n
+	s.err = err
+	if n > 0 {
+		err = nil
+	}
+	return moved, err
+}
+
+// peek returns the next byte that is no white space, without taking it.
+func (s *scanner) peek() (byte, error) {
+	for {
+		for ; s.pos < s.end; s.pos++ {
+			switch c := s.buf[s.pos]; c {
+			case ' ', '\n', '\r', '\t':
+			default:
+				return c, nil
+			}
+		}
+		if _, err := s.fill(s.pos); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// start drops the UTF-8 byte order mark that some editors and spreadsheets put
+// before a file, and refuses UTF-16, in which no JSON may be (RFC 8259, 8.1).
+func (s *scanner) start() error {
+	for s.end < 3 {
+		if _, err := s.fill(0); err == io.EOF {
+			break
+		} else if err != nil {
+			return err
+		}
+	}
+	head := s.buf[:s.end]
+	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
+		return errUTF16
+	}
+	s.pos = len(head) - len(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")))
+	return nil
+}
+
+// structural marks the bytes that matter outside of strings, and delimits those
+// that end a number or a literal.
+var (
+	structural = [256]bool{'"': true, '{': true, '[': true, '}': true, ']': true, 'N': true, 'I': true}
+	delimits   = [256]bool{',': true, ':': true, '}': true, ']': true, ' ': true, '\t': true, '\r': true, '\n': true}
+	inString   = [256]bool{'"': true, '\\': true, '\n': true}
+)
+
+// value takes the next value. With keep unset the bytes are passed over without
+// being held, and Bytes is nil.
+func (s *scanner) value(keep bool) (raw, error) {
+	first, err := s.peek()
+	if err != nil {
+		return raw{}, err
+	}
+	scalar := first != '"' && first != '{' && first != '['
+	s.stack = s.stack[:0]
+	var v raw
+	var text, escape bool
+	start, i := s.pos, s.pos
+	for done := false; !done; {
+		if i == s.end {
+			if !keep {
+				start, s.pos = i, i
+			}
+			moved, err := s.fill(start)
+			start, i = start-moved, i-moved
+			if err == io.EOF && scalar && i > start {
+				break
+			} else if err == io.EOF {
+				return v, errTruncated
+			} else if err != nil {
+				return v, err
+			}
+			continue
+		}
+		switch {
+		case escape:
+			escape = false
+			i++
+		case text:
+			for i < s.end && !inString[s.buf[i]] {
+				i++
+			}
+			if i == s.end {
+				continue
+			}
+			escape = s.buf[i] == '\\'
+			text = escape
+			i++
+			done = !text && len(s.stack) == 0
+		case scalar:
+			for i < s.end && !delimits[s.buf[i]] {
+				i++
+			}
+			done = i < s.end
+			v.Bare = true
+		default:
+			for i < s.end && !structural[s.buf[i]] {
+				i++
+			}
+			if i == s.end {
+				continue
+			}
+			switch c := s.buf[i]; c {
+			case '"':
+				text = true
+			case '{', '[':
+				s.stack = append(s.stack, c)
+			case '}', ']':
+				s.shut(c)
+				done = len(s.stack) == 0
+			default:
+				v.Bare = true
+			}
+			i++
+		}
+	}
+	if keep {
+		v.Bytes = s.buf[start:i]
+	}
+	s.pos = i
+	return v, nil
+}
+
+// shut closes the innermost opener of c's kind and all above it; a closer
+// without an opener is left for decoding to refuse.
+func (s *scanner) shut(c byte) {
+	opener := byte('{')
+	if c == ']' {
+		opener = '['
+	}
+	if i := bytes.LastIndexByte(s.stack, opener); i >= 0 {
+		s.stack = s.stack[:i]
+	}
+}
+
+// nullBare replaces NaN, Infinity and -Infinity outside of strings by null:
+// Python's json writes them, and no number is meant.
+func nullBare(b []byte) []byte {
+	out := make([]byte, 0, len(b)+16)
+	for i := 0; i < len(b); {
+		switch c := b[i]; {
+		case c == '"':
+			end := i + 1
+			for end < len(b) && b[end] != '"' {
+				if b[end] == '\\' {
+					end++
+				}
+				end++
+			}
+			end = min(end+1, len(b))
+			out = append(out, b[i:end]...)
+			i = end
+		case bytes.HasPrefix(b[i:], []byte("NaN")):
+			out, i = append(out, "null"...), i+len("NaN")
+		case bytes.HasPrefix(b[i:], []byte("Infinity")):
+			out, i = append(out, "null"...), i+len("Infinity")
+		case bytes.HasPrefix(b[i:], []byte("-Infinity")):
+			out, i = append(out, "null"...), i+len("-Infinity")
+		default:
+			out = append(out, c)
+			i++
+		}
+	}
+	return out
+}

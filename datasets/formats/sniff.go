@@ -1,0 +1,74 @@
+package formats
+
+import (
+	"bytes"
+)
+
+// shape is what the head of a JSON file shows: whether the file is a list, and
+// the keys of its first object in the order of the file, as far as the head
+// goes. It is the zero value for anything else.
+type shape struct {
+	List bool
+	Keys []string
+	Cut  bool // the object goes on behind the head
+}
+
+func (s shape) has(keys ...string) bool {
+	for _, want := range keys {
+		found := false
+		for _, k := range s.Keys {
+			found = found || k == want
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// sniffJSON reads the shape of the head of a file.
+func sniffJSON(head []byte) shape {
+	s := newScanner(bytes.NewReader(head))
+	if s.start() != nil {
+		return shape{}
+	}
+	var out shape
+	c, err := s.peek()
+	if err == nil && c == '[' {
+		out.List = true
+		s.pos++
+		c, err = s.peek()
+	}
+	if err != nil || c != '{' {
+		return shape{}
+	}
+	s.pos++
+	for {
+		key, more, err := s.key()
+		if err != nil || !more {
+			out.Cut = err != nil
+			return out
+		}
+		out.Keys = append(out.Keys, key)
+		if _, err := s.value(false); err != nil {
+			out.Cut = true
+			return out
+		}
+	}
+}
+
+// first decodes the first element of a list into v.
+func first(f File, in string, v any) error {
+	r, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	for e, err := range elements(r, in) {
+		if err != nil {
+			return err
+		}
+		return unmarshal(e.Text, v)
+	}
+	return errEmpty
+}

@@ -1,0 +1,140 @@
+package formats
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"math"
+	"strings"
+
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+)
+
+// TauBench is tau-bench, version 1.
+var TauBench = Format{
+	Name: "tau-bench",
+	Doc: "a JSON list of {task_id, reward, info, traj, trial}; the run is the file's name; success is a reward of 1; " +
+		"the actions of info.task are the expected plan, in order (a task without actions may still need calls that read: its plan is not known); " +
+		"an attempt that raised an exception is stored with reward 0 and info.error: exit error; " +
+		"task_hash is a digest of info.task, as the domains number their tasks alike",
+	Cite:  "Yao et al. 2024, tau-bench, arXiv:2406.12045; github.com/sierra-research/tau-bench, run.py",
+	Sniff: sniffTau,
+	Read:  readTau,
+}
+
+func sniffTau(f File) Match {
+	s := sniffJSON(f.Head)
+	if s.List && s.has("task_id", "reward", "info") && (s.has("traj") || s.Cut) {
+		return Log
+	}
+	return No
+}
+
+type tauRecord struct {
+	TaskID text            `json:"task_id"`
+	Trial  number          `json:"trial"`
+	Reward number          `json:"reward"`
+	Traj   json.RawMessage `json:"traj"`
+	Info   struct {
+		Error      string          `json:"error"`
+		UserCost   number          `json:"user_cost"`
+		Task       json.RawMessage `json:"task"`
+		RewardInfo struct {
+			Info struct {
+				Actions number `json:"r_actions"`
+				Outputs number `json:"r_outputs"`
+			} `json:"info"`
+		} `json:"reward_info"`
+	} `json:"info"`
+}
+
+type tauTask struct {
+	Actions []struct {
+		Name string `json:"name"`
+	} `json:"actions"`
+	Outputs []string `json:"outputs"`
+}
+
+func readTau(files []File, opt Options) (datasets.Source, error) {
+	return source(func(_ context.Context, yield yield) {
+		for _, f := range files {
+			take := func(e element) (*datasets.Trajectory, error) { return tauTrajectory(f, e, opt) }
+			if !records(f, "", take, yield) {
+				return
+			}
+		}
+	}), nil
+}
+
+func tauTrajectory(f File, e element, opt Options) (*datasets.Trajectory, error) {
+	var r tauRecord
+	if err := decode(f, e, &r); err != nil {
+		return nil, err
+	}
+	if r.TaskID == "" {
+		return nil, e.bad(f, "task_id", errMissing)
+	}
+	trial, err := r.Trial.index()
+	if err != nil {
+		return nil, e.bad(f, "trial", err)
+	}
+	t := &datasets.Trajectory{
+		Benchmark: "tau-bench", Run: f.Stem(), Task: string(r.TaskID), Trial: trial,
+		Reward: r.Reward.Maybe, Exit: datasets.ExitCompleted, Error: r.Info.Error,
+	}
+	if r.Reward.Known {
+		t.Success = datasets.Known(math.Abs(r.Reward.Value-1) <= 1e-6) // is_successful, run.py
+	}
+	if t.Error != "" {
+		t.Exit = datasets.ExitError
+	}
+	if t.Steps, err = steps(r.Traj, tauError); err != nil {
+		return nil, e.bad(f, "traj", err)
+	}
+	t.Response = lastWords(t.Steps)
+	if err := tauPlan(t, r.Info.Task); err != nil {
+		return nil, e.bad(f, "info.task", err)
+	}
+	report(t, "user_cost", r.Info.UserCost)
+	report(t, "r_actions", r.Info.RewardInfo.Info.Actions)
+	report(t, "r_outputs", r.Info.RewardInfo.Info.Outputs)
+	return project(t, opt.Columns), nil
+}
+
+// tauPlan takes the plan, the expected outputs and the digest of a task.
+func tauPlan(t *datasets.Trajectory, task json.RawMessage) error {
+	if len(task) == 0 || string(task) == "null" {
+		return nil
+	}
+	var v tauTask
+	if err := json.Unmarshal(task, &v); err != nil {
+		return err
+	}
+	for _, a := range v.Actions {
+		t.Expected = append(t.Expected, datasets.Need{AnyOf: []string{a.Name}})
+	}
+	if len(v.Outputs) > 0 {
+		answer, err := json.Marshal(v.Outputs)
+		if err != nil {
+			return err
+		}
+		t.ExpectedAnswer = string(answer)
+	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, task); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(compact.Bytes())
+	t.TaskHash = hex.EncodeToString(sum[:8])
+	return nil
+}
+
+// tauError knows the two ways in which tau-bench's environment answers a call
+// that failed: "Error: ..." from a tool or its exception, "Unknown action ..."
+// for a tool that does not exist (envs/base.py, step).
+func tauError(result string) (bool, string) {
+	return strings.HasPrefix(result, "Error: ") || strings.HasPrefix(result, "Unknown action "), ""
+}

@@ -1,0 +1,160 @@
+package formats
+
+import (
+	"bytes"
+	std "encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+)
+
+// text is a JSON string, number or boolean read as text: task ids are integers
+// in one benchmark and strings in the next. null and absence are empty.
+type text string
+
+func (t *text) UnmarshalJSON(b []byte) error {
+	switch b[0] {
+	case '"':
+		var s string
+		if err := json.Unmarshal(b, &s); err != nil {
+			return err
+		}
+		*t = text(s)
+	case 'n':
+		*t = ""
+	case '{', '[':
+		return fmt.Errorf("expected a string or a number, found %s", excerpt(b))
+	default:
+		*t = text(b)
+	}
+	return nil
+}
+
+// number is a JSON number, a number in quotes, or a boolean as 0 or 1. null, an
+// empty string and absence are not known.
+type number struct{ datasets.Maybe[float64] }
+
+func (n *number) UnmarshalJSON(b []byte) error {
+	lit := b
+	if b[0] == '"' {
+		var s string
+		if err := json.Unmarshal(b, &s); err != nil {
+			return err
+		}
+		lit = bytes.TrimSpace([]byte(s))
+	}
+	switch string(lit) {
+	case "null", "":
+		*n = number{}
+		return nil
+	case "true":
+		n.Maybe = datasets.Known(1.0)
+		return nil
+	case "false":
+		n.Maybe = datasets.Known(0.0)
+		return nil
+	}
+	v, err := strconv.ParseFloat(string(lit), 64)
+	if err != nil {
+		return fmt.Errorf("expected a number, found %s", excerpt(b))
+	}
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		*n = number{}
+		return nil
+	}
+	n.Maybe = datasets.Known(v)
+	return nil
+}
+
+// excerpt shortens a piece of a log for an error message.
+func excerpt(b []byte) string {
+	const most = 60
+	if len(b) <= most {
+		return string(b)
+	}
+	return string(bytes.ToValidUTF8(b[:most], nil)) + "..."
+}
+
+// index is a number as an index from 0: absent is 0.
+func (n number) index() (int, error) {
+	i := int(n.Value)
+	if float64(i) != n.Value || i < 0 || i > math.MaxInt32 {
+		return 0, fmt.Errorf("expected a whole number from 0, found %v", n.Value)
+	}
+	return i, nil
+}
+
+var errMissing = errors.New("the key is missing or empty")
+
+// unmarshal reads a JSON value. The standard library decides what is JSON; the
+// faster parser, which lets some damage pass, only decodes.
+func unmarshal(b []byte, v any) error {
+	if !std.Valid(b) {
+		var any std.RawMessage
+		return fmt.Errorf("not valid JSON: %w", std.Unmarshal(b, &any))
+	}
+	return json.Unmarshal(b, v)
+}
+
+// decode reads one record into v. The error is a RecordError that names the key
+// where the decoder knows it. Strings may share the memory of the record: clone
+// what is kept beyond it.
+func decode(f File, e element, v any) error {
+	err := unmarshal(e.Text, v)
+	if wrong, ok := err.(*json.UnmarshalTypeError); ok {
+		return e.bad(f, wrong.Field, fmt.Errorf("found a %s where %s is expected", wrong.Value, expected(wrong.Type)))
+	}
+	if err != nil {
+		return e.bad(f, "", err)
+	}
+	return nil
+}
+
+// expected names a Go type as JSON calls it.
+func expected(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	case reflect.Slice:
+		return "a list"
+	case reflect.String:
+		return "a string"
+	case reflect.Bool:
+		return "true or false"
+	default:
+		return "a number"
+	}
+}
+
+// bad is what is wrong with one key of an element, or with all of it.
+func (e element) bad(f File, key string, err error) error {
+	return &datasets.RecordError{File: f.Path, Row: e.Row, Column: key, Err: err}
+}
+
+// report keeps a number that the harness computed.
+func report(t *datasets.Trajectory, name string, v number) {
+	if !v.Known {
+		return
+	}
+	if t.Reported == nil {
+		t.Reported = map[string]float64{}
+	}
+	t.Reported[name] = v.Value
+}
+
+// attribute keeps a fact that no canonical column names.
+func attribute(t *datasets.Trajectory, name, value string) {
+	if value == "" {
+		return
+	}
+	if t.Attributes == nil {
+		t.Attributes = map[string]string{}
+	}
+	t.Attributes[name] = value
+}
