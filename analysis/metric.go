@@ -15,6 +15,7 @@ type Metric struct {
 	Scale   Scale
 	Better  Better
 	Missing Missing
+	Main    bool             // compared between runs, broken down by stratum and ranked unless the plan says otherwise
 	Needs   datasets.Columns // what a reader must decode for it, beyond datasets.Facts
 
 	// ReportedAs names the harness's own columns for the same quantity; where a

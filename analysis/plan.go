@@ -24,7 +24,7 @@ type Plan struct {
 	Seed       uint64  `json:"seed" yaml:"seed"`             // default DefaultSeed
 
 	Missing    string  `json:"missing" yaml:"missing"`                                           // fail, drop, worst or best: what has no outcome; default fail
-	Duplicates string  `json:"duplicates" yaml:"duplicates"`                                     // first, last, trials or error; default error
+	Duplicates string  `json:"duplicates" yaml:"duplicates"`                                     // first, last, trials, error or auto: as the format or mapping says, else error; default auto
 	Zeros      string  `json:"zeros" yaml:"zeros"`                                               // Wilcoxon zero method: pratt, wilcox or zsplit; default pratt
 	Margin     float64 `json:"equivalence_margin,omitempty" yaml:"equivalence_margin,omitempty"` // half-width of the equivalence region; 0: no equivalence test
 }
@@ -33,13 +33,17 @@ type Plan struct {
 const DefaultSeed uint64 = 20260101
 
 // Corrections are the names that Plan.Correction takes.
-var Corrections = []string{"holm", "hochberg", "hommel", "bonferroni", "sidak", "holm-sidak", "bh", "by", "none"}
+var Corrections = []string{"holm", "hochberg", "hommel", "bonferroni", "sidak", "holm_sidak", "BH", "BY", "none"}
 
 // Policies are the names that Plan.Missing takes.
 var Policies = []string{"fail", "drop", "worst", "best"}
 
 // DuplicateRules are the names that Plan.Duplicates takes.
-var DuplicateRules = []string{"error", "first", "last", "trials"}
+var DuplicateRules = []string{DuplicatesAuto, "error", "first", "last", "trials"}
+
+// DuplicatesAuto leaves the rule to the log's format or mapping; where that says
+// nothing, duplicates are an error.
+const DuplicatesAuto = "auto"
 
 // ZeroMethods are the names that Plan.Zeros takes.
 var ZeroMethods = []string{"pratt", "wilcox", "zsplit"}
@@ -66,7 +70,7 @@ func (p Plan) Resolve() (Plan, error) {
 	}
 	fill(&p.Correction, "holm")
 	fill(&p.Missing, "fail")
-	fill(&p.Duplicates, "error")
+	fill(&p.Duplicates, DuplicatesAuto)
 	fill(&p.Zeros, "pratt")
 	switch {
 	case !(p.Alpha > 0 && p.Alpha < 1):

@@ -111,29 +111,30 @@ type Summary struct {
 
 // Comparison is run A against run B on one metric, paired by task.
 type Comparison struct {
-	Benchmark   string            `json:"benchmark"`
-	Metric      string            `json:"metric"`
-	Stratum     *Stratum          `json:"stratum"`
-	A           string            `json:"a"`
-	B           string            `json:"b"`
-	NTasks      int               `json:"n_tasks"`
-	Unpaired    int               `json:"unpaired"` // tasks of either run left out, having no partner
-	MeanA       *float64          `json:"mean_a"`
-	MeanB       *float64          `json:"mean_b"`
-	Difference  *float64          `json:"difference"` // mean of a minus mean of b
-	Interval    *IntervalEstimate `json:"interval"`   // of the difference
-	Headline    string            `json:"headline"`   // the method whose p is P, chosen by rule
-	P           *float64          `json:"p"`
-	PAdjusted   *float64          `json:"p_adjusted"`
-	Family      string            `json:"family"` // what the correction ran over
-	Significant bool              `json:"significant"`
-	Tests       []Test            `json:"tests"`
-	Effects     []EffectSize      `json:"effects"`
-	Wins        int               `json:"wins"` // tasks on which a is better
-	Ties        int               `json:"ties"`
-	Losses      int               `json:"losses"`
-	Flips       []string          `json:"flips,omitempty"` // tasks with the largest differences, at most ten
-	Notes       []string          `json:"notes,omitempty"`
+	Benchmark   string             `json:"benchmark"`
+	Metric      string             `json:"metric"`
+	Stratum     *Stratum           `json:"stratum"`
+	A           string             `json:"a"`
+	B           string             `json:"b"`
+	NTasks      int                `json:"n_tasks"`
+	Unpaired    int                `json:"unpaired"` // tasks of either run left out, having no partner
+	MeanA       *float64           `json:"mean_a"`
+	MeanB       *float64           `json:"mean_b"`
+	Difference  *float64           `json:"difference"` // mean of a minus mean of b
+	Interval    *IntervalEstimate  `json:"interval"`   // of the difference
+	Others      []IntervalEstimate `json:"other_intervals,omitempty"`
+	Headline    string             `json:"headline"` // the method whose p is P, chosen by rule
+	P           *float64           `json:"p"`
+	PAdjusted   *float64           `json:"p_adjusted"`
+	Family      string             `json:"family"` // what the correction ran over
+	Significant bool               `json:"significant"`
+	Tests       []Test             `json:"tests"`
+	Effects     []EffectSize       `json:"effects"`
+	Wins        int                `json:"wins"` // tasks on which a is better
+	Ties        int                `json:"ties"`
+	Losses      int                `json:"losses"`
+	Flips       []string           `json:"flips,omitempty"` // tasks with the largest differences, at most ten
+	Notes       []string           `json:"notes,omitempty"`
 }
 
 // Test is one test's outcome. P is nil where the test does not exist for these

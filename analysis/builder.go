@@ -1,0 +1,197 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"mcpstats/datasets"
+)
+
+// Builder collects records and makes the Table. Records may be added in any
+// order and from several goroutines: what Build returns depends only on the
+// records and on the origin that each was added with.
+type Builder struct {
+	mu         sync.Mutex
+	benchmarks map[string]*gathering
+}
+
+// Origin places a record: the input it stands in, and its number within it.
+// First and last attempts are first and last in this order. Format tells one
+// kind of log from another: the same attempt told by two logs of different
+// formats is one attempt told twice, not a retry. Rule is what the format or a
+// mapping says of repeated attempts: one of DuplicateRules, or empty.
+type Origin struct {
+	Input  int
+	Record int
+	Format string
+	Rule   string
+}
+
+// gathering is one benchmark while records arrive; ids are in order of arrival
+// and mean nothing outside.
+type gathering struct {
+	runs, tasks, metrics index
+	perRun               []*runGathering
+	perTask              []taskFacts
+}
+
+type runGathering struct {
+	attempts []rawAttempt
+	cells    map[int32][]rawCell  // by metric
+	known    map[attemptKey]int32 // attempts that score rows have named so far
+	versions map[string]bool      // dataset versions
+}
+
+type attemptKey struct{ task, trial int32 }
+
+type rawAttempt struct {
+	task, trial   int32
+	input, record int32
+	format, rule  string
+	exit          datasets.Exit
+	errored       bool
+	labels        []datasets.FailureLabel
+	hash          string
+}
+
+type rawCell struct {
+	attempt int32
+	value   float64
+}
+
+type taskFacts struct {
+	strata   map[string]string
+	clusters []string // distinct values seen; more than one is a conflict
+	clashes  map[string][]string
+}
+
+// NewBuilder returns an empty Builder.
+func NewBuilder() *Builder { return &Builder{benchmarks: map[string]*gathering{}} }
+
+// Add takes one scored attempt.
+func (b *Builder) Add(o Origin, r Record) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	g := b.benchmark(r.Attempt.Benchmark)
+	run := g.run(r.Attempt.Run)
+	task := g.task(r.Attempt.Task)
+	id := int32(len(run.attempts))
+	run.attempts = append(run.attempts, rawAttempt{
+		task: task, trial: int32(r.Attempt.Trial),
+		input: int32(o.Input), record: int32(o.Record), format: o.Format, rule: o.Rule,
+		exit: r.Attempt.Exit, errored: r.Attempt.Errored,
+		labels: r.Attempt.Labels, hash: r.Attempt.Hash,
+	})
+	if r.Attempt.Version != "" {
+		run.versions[r.Attempt.Version] = true
+	}
+	g.perTask[task].merge(r.Attempt.Strata, r.Attempt.Cluster)
+	for _, v := range r.Values {
+		g.cell(run, v.Metric, id, v.Value)
+	}
+	for _, v := range r.Reported {
+		g.cell(run, reportedPrefix+v.Metric, id, v.Value)
+	}
+}
+
+// AddScore takes one score that somebody else computed. known is false where
+// the row names an attempt without a value: an outcome that is not known.
+func (b *Builder) AddScore(o Origin, s Score, known bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	g := b.benchmark(s.Benchmark)
+	run := g.run(s.Run)
+	key := attemptKey{task: g.task(s.Task), trial: int32(s.Trial)}
+	id, ok := run.known[key]
+	if !ok {
+		id = int32(len(run.attempts))
+		run.known[key] = id
+		run.attempts = append(run.attempts, rawAttempt{task: key.task, trial: key.trial,
+			input: int32(o.Input), record: int32(o.Record), format: o.Format, rule: o.Rule})
+	}
+	if known {
+		g.cell(run, s.Metric, id, s.Value)
+	} else {
+		g.metrics.id(s.Metric)
+	}
+}
+
+// reportedPrefix sets the harness's own numbers apart from the metrics, so that
+// one can never be taken for the other.
+const reportedPrefix = "reported:"
+
+func (b *Builder) benchmark(name string) *gathering {
+	g := b.benchmarks[name]
+	if g == nil {
+		g = &gathering{}
+		b.benchmarks[strings.Clone(name)] = g
+	}
+	return g
+}
+
+func (g *gathering) run(name string) *runGathering {
+	id := g.runs.id(name)
+	if int(id) == len(g.perRun) {
+		g.perRun = append(g.perRun, &runGathering{
+			cells: map[int32][]rawCell{}, known: map[attemptKey]int32{}, versions: map[string]bool{},
+		})
+	}
+	return g.perRun[id]
+}
+
+func (g *gathering) task(name string) int32 {
+	id := g.tasks.id(name)
+	if int(id) == len(g.perTask) {
+		g.perTask = append(g.perTask, taskFacts{})
+	}
+	return id
+}
+
+func (g *gathering) cell(run *runGathering, metric string, attempt int32, value float64) {
+	m := g.metrics.id(metric)
+	run.cells[m] = append(run.cells[m], rawCell{attempt: attempt, value: value})
+}
+
+// merge adds what one attempt says of its task. Where attempts disagree, every
+// value is kept, to be resolved without regard to the order of arrival.
+func (f *taskFacts) merge(strata map[string]string, cluster string) {
+	if cluster != "" && !slices.Contains(f.clusters, cluster) {
+		f.clusters = append(f.clusters, strings.Clone(cluster))
+	}
+	for name, value := range strata {
+		old, ok := f.strata[name]
+		switch {
+		case !ok:
+			if f.strata == nil {
+				f.strata = make(map[string]string, len(strata))
+			}
+			f.strata[strings.Clone(name)] = strings.Clone(value)
+		case old != value && !slices.Contains(f.clashes[name], value):
+			if f.clashes == nil {
+				f.clashes = map[string][]string{}
+			}
+			f.clashes[name] = append(f.clashes[name], strings.Clone(value))
+		}
+	}
+}
+
+// index numbers strings in order of arrival.
+type index struct {
+	ids   map[string]int32
+	names []string
+}
+
+func (x *index) id(name string) int32 {
+	if id, ok := x.ids[name]; ok {
+		return id
+	}
+	if x.ids == nil {
+		x.ids = map[string]int32{}
+	}
+	name = strings.Clone(name)
+	id := int32(len(x.names))
+	x.ids[name] = id
+	x.names = append(x.names, name)
+	return id
+}

@@ -1,0 +1,181 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"mcpstats/stats"
+)
+
+// pairSlice is two runs' values at the tasks that both have.
+type pairSlice struct {
+	measure, a, b int
+	tasks         []int32
+	x, y          []float64
+	unpaired      int
+	refused       []string // tasks whose hash differs between the runs
+	group         *resampleGroup
+}
+
+// pairs registers every compared pair of runs on a measure, for resampling.
+// Pairs without a common task are left out.
+func (e *evaluation) pairs(s slice, m int, rs *resampling) []pairSlice {
+	var out []pairSlice
+	for _, ab := range e.pairing() {
+		a, b := ab[0], ab[1]
+		ca, cb := &e.columns[m][a], &e.columns[m][b]
+		p := e.match(s, a, b, ca, cb)
+		if len(p.tasks) == 0 {
+			continue
+		}
+		p.measure = m
+		p.group = rs.want(p.tasks, vectorKey{m, a}, func(t int32) float64 { return ca.value[t] })
+		rs.want(p.tasks, vectorKey{m, b}, func(t int32) float64 { return cb.value[t] })
+		out = append(out, p)
+	}
+	return out
+}
+
+// pairing lists the pairs to compare: all of them, or every run against the
+// baseline.
+func (e *evaluation) pairing() [][2]int {
+	var out [][2]int
+	for i, a := range e.runs {
+		for _, b := range e.runs[i+1:] {
+			switch {
+			case e.baseline < 0 || b == e.baseline:
+				out = append(out, [2]int{a, b})
+			case a == e.baseline:
+				out = append(out, [2]int{b, a})
+			}
+		}
+	}
+	return out
+}
+
+// match pairs two runs' values by task. A task whose hash differs between the
+// runs is not the same task, whatever its name: it is refused and listed.
+func (e *evaluation) match(s slice, a, b int, ca, cb *column) pairSlice {
+	p := pairSlice{a: a, b: b}
+	ha, hb := e.hashes[a], e.hashes[b]
+	for _, t := range s.tasks {
+		switch {
+		case ca.ok[t] && cb.ok[t] && ha != nil && hb != nil && ha[t] != "" && hb[t] != "" && ha[t] != hb[t]:
+			p.refused = append(p.refused, e.bench.Tasks[t].ID)
+			p.unpaired++
+		case ca.ok[t] && cb.ok[t]:
+			p.tasks = append(p.tasks, t)
+			p.x = append(p.x, ca.value[t])
+			p.y = append(p.y, cb.value[t])
+		case ca.ok[t] || cb.ok[t]:
+			p.unpaired++
+		}
+	}
+	return p
+}
+
+func (e *evaluation) compare(s slice, p pairSlice) Comparison {
+	m := &e.measures[p.measure]
+	c := Comparison{
+		Benchmark: e.bench.Name, Metric: m.Name, Stratum: s.stratum,
+		A: e.bench.Runs[p.a], B: e.bench.Runs[p.b],
+		NTasks: len(p.tasks), Unpaired: p.unpaired,
+	}
+	if n := len(p.refused); n > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf("%s refused, its content hash differing between the runs: %s", plural(n, "task"), strings.Join(p.refused[:min(maxFlips, n)], ", ")))
+	}
+	diff, err := stats.Subtract(p.x, p.y)
+	if err != nil {
+		c.Notes = append(c.Notes, reason(err))
+		return c
+	}
+	c.MeanA, c.MeanB, c.Difference = mean(p.x), mean(p.y), mean(diff.D)
+	plus, minus, zero := diff.Signs()
+	c.Wins, c.Ties, c.Losses = plus, zero, minus
+	if m.Better == Lower {
+		c.Wins, c.Losses = minus, plus
+	}
+	scale := e.bench.scale(m)
+	pair := testedPair{x: p.x, y: p.y, diff: diff, plan: e.plan, seed: []string{e.bench.Name, m.Name, s.key(), c.A, c.B}}
+	if scale == Binary {
+		pair.table = pairedTable(p.x, p.y)
+	}
+	c.Headline = headlines[scale]
+	for _, t := range pairTests {
+		if !slices.Contains(t.scales, scale) {
+			continue
+		}
+		test := t.run(pair)
+		if test.Method == c.Headline {
+			c.P = test.P
+		}
+		c.Tests = append(c.Tests, test)
+	}
+	for _, f := range effects {
+		if slices.Contains(f.scales, scale) {
+			c.Effects = append(c.Effects, f.of(pair))
+		}
+	}
+	e.intervals(&c, p, pair, scale)
+	c.Flips = e.flips(p, diff)
+	return c
+}
+
+// intervals sets the interval of the difference: BCa over tasks or clusters,
+// with the percentile interval and, for paired proportions, the score intervals
+// beside it.
+func (e *evaluation) intervals(c *Comparison, p pairSlice, pair testedPair, scale Scale) {
+	if c.Difference == nil {
+		return
+	}
+	var all []IntervalEstimate
+	if p.group.drawn() {
+		a, b := vectorKey{p.measure, p.a}, vectorKey{p.measure, p.b}
+		boot, notes := e.bootstrap(p.group.differences(a, b), *c.Difference, p.group.acceleration(a, &b))
+		all = append(all, boot...)
+		c.Notes = append(c.Notes, notes...)
+	} else {
+		c.Notes = append(c.Notes, "fewer than two tasks or clusters: no interval")
+	}
+	if scale == Binary && e.cluster == nil {
+		for _, score := range []func(stats.PairedTable, float64) (stats.Interval, error){stats.Newcombe10, stats.Tango} {
+			if i, err := score(pair.table, e.plan.Level); err == nil {
+				all = append(all, estimate(i))
+			}
+		}
+	}
+	if len(all) > 0 {
+		c.Interval = &all[0]
+		c.Others = all[1:]
+	}
+}
+
+// maxFlips bounds the tasks that a comparison names.
+const maxFlips = 10
+
+// flips lists the tasks that drive the difference, largest first.
+func (e *evaluation) flips(p pairSlice, diff stats.Differences) []string {
+	var at []int
+	for i, d := range diff.D {
+		if math.Abs(d) > diff.Noise[i] {
+			at = append(at, i)
+		}
+	}
+	slices.SortStableFunc(at, func(i, j int) int { return cmp.Compare(math.Abs(diff.D[j]), math.Abs(diff.D[i])) })
+	var names []string
+	for _, i := range at[:min(maxFlips, len(at))] {
+		names = append(names, e.bench.Tasks[p.tasks[i]].ID)
+	}
+	return names
+}
+
+func mean(x []float64) *float64 {
+	m, err := stats.Mean(x)
+	if err != nil {
+		return nil
+	}
+	return number(m)
+}

@@ -1,0 +1,126 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// DuplicateError lists attempts that a log holds more than once, under the rule
+// that this is an error.
+type DuplicateError struct {
+	Benchmark, Run string
+	Count          int      // records beyond the first of their attempt
+	First          []string // at most ten, "task (attempt 0)"
+}
+
+func (e *DuplicateError) Error() string {
+	return fmt.Sprintf("benchmark %q, run %q: %d records repeat an attempt that is already there: %s; say with --duplicates which counts: first, last, or trials (each is an attempt of its own)",
+		e.Benchmark, e.Run, e.Count, strings.Join(e.First, ", "))
+}
+
+// settled tells what became of one run's attempts: order lists those that stay,
+// sorted by task and trial; trial is their final attempt index.
+type settled struct {
+	order      []int32
+	trial      []int32
+	duplicates int    // further records of attempts already present
+	twoLogs    bool   // some attempts were told by logs of two formats
+	rule       string // the rule that resolved them
+}
+
+// settle sorts a run's attempts by task, trial and origin, and resolves the
+// records that share task and trial by the rule; DuplicatesAuto leaves it to what
+// the log's format or mapping says, and is an error where that says nothing.
+// Records from logs of different
+// formats are tellings of one attempt, and the first log's is kept whatever the
+// rule: it is no retry.
+func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttempt, rule string) (settled, error) {
+	order := make([]int32, len(raw))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(i, j int32) int {
+		a, b := &raw[i], &raw[j]
+		return cmp.Or(cmp.Compare(rank[a.task], rank[b.task]), cmp.Compare(a.trial, b.trial),
+			cmp.Compare(a.input, b.input), cmp.Compare(a.record, b.record))
+	})
+	var s settled
+	var refused []string
+	for lo := 0; lo < len(order); {
+		hi := lo + 1
+		first := &raw[order[lo]]
+		for hi < len(order) && raw[order[hi]].task == first.task && raw[order[hi]].trial == first.trial {
+			hi++
+		}
+		same := order[lo:hi:hi]
+		lo = hi
+		if n := len(same); n > 1 {
+			same = slices.DeleteFunc(slices.Clone(same), func(i int32) bool { return raw[i].format != first.format })
+			if len(same) < n {
+				s.twoLogs = true
+			}
+			s.duplicates += n - 1
+		}
+		if len(same) > 1 {
+			s.rule = rule
+			if rule == DuplicatesAuto {
+				s.rule = first.rule
+			}
+			switch s.rule {
+			case "first":
+				same = same[:1]
+			case "last":
+				same = same[len(same)-1:]
+			case "trials":
+				s.duplicates -= len(same) - 1
+			default:
+				for range same[1:] {
+					refused = append(refused, fmt.Sprintf("%s (attempt %d)", tasks[first.task], first.trial))
+				}
+				continue
+			}
+		}
+		for _, i := range same {
+			s.order = append(s.order, i)
+			s.trial = append(s.trial, raw[i].trial)
+		}
+	}
+	if len(refused) > 0 {
+		return s, &DuplicateError{Benchmark: benchmark, Run: run, Count: len(refused), First: refused[:min(10, len(refused))]}
+	}
+	if s.rule == "trials" {
+		renumber(&s, raw)
+	}
+	return s, nil
+}
+
+// renumber gives the extra attempts of a task the next free attempt indices.
+func renumber(s *settled, raw []rawAttempt) {
+	for lo := 0; lo < len(s.order); {
+		hi := lo + 1
+		for hi < len(s.order) && raw[s.order[hi]].task == raw[s.order[lo]].task {
+			hi++
+		}
+		next := s.trial[hi-1] + 1
+		for i := lo + 1; i < hi; i++ {
+			if s.trial[i] == raw[s.order[i-1]].trial {
+				s.trial[i] = next
+				next++
+			}
+		}
+		lo = hi
+	}
+}
+
+// RepeatedScoreError is a metric that is given twice for one attempt.
+type RepeatedScoreError struct {
+	Benchmark, Run, Task, Metric string
+	Trial                        int
+}
+
+func (e *RepeatedScoreError) Error() string {
+	return fmt.Sprintf("benchmark %q, run %q, task %q, attempt %d: metric %q is given twice; keep one row, or number the attempts in a trial column",
+		e.Benchmark, e.Run, e.Task, e.Trial, e.Metric)
+}

@@ -1,0 +1,200 @@
+package analysis
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+)
+
+// Evaluate runs the plan over the table. catalog lists the declared metrics in
+// order of importance; a benchmark's first metric in it for which higher is
+// better is its headline unless the plan names one. Provenance's inputs and tool
+// are the caller's to fill in.
+//
+// Errors: a plan that names a run, metric or stratum that the table does not
+// hold, or a field outside its domain.
+func Evaluate(t *Table, plan Plan, catalog Catalog) (*Results, error) {
+	plan, err := plan.Resolve()
+	if err != nil {
+		return nil, err
+	}
+	if err := plan.check(t); err != nil {
+		return nil, err
+	}
+	res := &Results{Version: Version, Provenance: Provenance{Seed: plan.Seed, Plan: plan}}
+	for _, b := range t.Benchmarks {
+		if len(plan.Benchmarks) > 0 && !slices.Contains(plan.Benchmarks, b.Name) {
+			continue
+		}
+		e, err := newEvaluation(b, &plan, catalog)
+		if err != nil {
+			return nil, err
+		}
+		if err := e.run(res); err != nil {
+			return nil, fmt.Errorf("benchmark %q: %w", b.Name, err)
+		}
+	}
+	return res, nil
+}
+
+// evaluation is the work on one benchmark.
+type evaluation struct {
+	bench    *Benchmark
+	plan     *Plan
+	catalog  Catalog
+	runs     []int // the runs compared, indices into bench.Runs
+	baseline int   // index into bench.Runs, or -1
+	measures []measure
+	primary  int // index into measures, or -1
+	compared []int
+	columns  [][]column // by measure and run
+	strata   []StratumColumn
+	cluster  []int32    // by task; nil: every task is its own
+	hashes   [][]string // by run and task; nil where a run has none
+}
+
+func newEvaluation(b *Benchmark, plan *Plan, catalog Catalog) (*evaluation, error) {
+	e := &evaluation{bench: b, plan: plan, catalog: catalog, baseline: slices.Index(b.Runs, plan.Baseline)}
+	if plan.Baseline == "" {
+		e.baseline = -1
+	}
+	for r, name := range b.Runs {
+		if len(plan.Runs) == 0 || slices.Contains(plan.Runs, name) || r == e.baseline {
+			e.runs = append(e.runs, r)
+		}
+	}
+	e.measures = b.measures(catalog)
+	e.primary, e.compared = choose(e.measures, plan)
+	if !slices.Contains(plan.Strata, "none") {
+		e.strata = b.strataColumns(plan.Strata)
+	}
+	e.cluster = b.clusters(plan.Cluster)
+	e.hashes = b.hashes()
+	e.columns = make([][]column, len(e.measures))
+	parallel(len(e.measures), func(m int) {
+		e.columns[m] = make([]column, len(b.Runs))
+		for _, r := range e.runs {
+			e.columns[m][r] = b.read(&e.measures[m], r, plan.Missing)
+		}
+	})
+	return e, nil
+}
+
+// choose picks the headline metric and those to compare.
+func choose(ms []measure, plan *Plan) (primary int, compared []int) {
+	primary = -1
+	for i, m := range ms {
+		if plan.Primary != "" && m.Name == plan.Primary {
+			primary = i
+		}
+		if plan.Primary == "" && primary < 0 && m.Better == Higher {
+			primary = i
+		}
+		named := slices.Contains(plan.Metrics, m.Name)
+		if named || len(plan.Metrics) == 0 && m.Main {
+			compared = append(compared, i)
+		}
+	}
+	if primary >= 0 && !slices.Contains(compared, primary) && len(plan.Metrics) == 0 {
+		compared = append([]int{primary}, compared...)
+	}
+	return primary, compared
+}
+
+func (e *evaluation) run(res *Results) error {
+	e.describe(res)
+	res.Ledger = append(res.Ledger, e.ledger()...)
+	first := len(res.Comparisons)
+	for _, s := range e.bench.slices(e.strata) {
+		if len(s.tasks) == 0 {
+			continue
+		}
+		part, err := e.slice(s)
+		if err != nil {
+			return err
+		}
+		res.Summaries = append(res.Summaries, part.summaries...)
+		res.Comparisons = append(res.Comparisons, part.comparisons...)
+		if s.stratum == nil {
+			res.Rankings = append(res.Rankings, part.rankings...)
+		}
+	}
+	comparisons := res.Comparisons[first:]
+	if err := e.correct(comparisons); err != nil {
+		return err
+	}
+	e.tieGroups(res.Rankings, comparisons)
+	res.Agreement = append(res.Agreement, e.agreement()...)
+	res.Failures = append(res.Failures, e.failures()...)
+	res.Reported = append(res.Reported, e.reported()...)
+	res.Warnings = append(res.Warnings, e.warnings(res)...)
+	return nil
+}
+
+// describe lists the benchmark's metrics.
+func (e *evaluation) describe(res *Results) {
+	for i, m := range e.measures {
+		res.Metrics = append(res.Metrics, MetricInfo{
+			Benchmark: e.bench.Name, Name: m.Name, Doc: m.Doc, Cite: m.Cite, Unit: m.Unit,
+			Scale: m.Scale.String(), Better: m.Better.String(), Missing: m.Missing.String(),
+			Primary: i == e.primary, Compared: slices.Contains(e.compared, i),
+		})
+	}
+}
+
+// check refuses a plan that names what the table does not hold.
+func (p *Plan) check(t *Table) error {
+	var runs, metrics, strata, benchmarks []string
+	for _, b := range t.Benchmarks {
+		benchmarks = append(benchmarks, b.Name)
+		runs = append(runs, b.Runs...)
+		metrics = append(metrics, b.metrics...)
+		for k := 1; k <= b.Trials && b.Trials > 1; k++ {
+			metrics = append(metrics, fmt.Sprintf("pass_at_%d", k), fmt.Sprintf("pass_hat_%d", k))
+		}
+		for _, s := range b.Strata {
+			strata = append(strata, s.Name)
+		}
+	}
+	one := func(s string) []string {
+		if s == "" {
+			return nil
+		}
+		return []string{s}
+	}
+	for _, f := range []struct {
+		field       string
+		asked, have []string
+	}{
+		{"baseline", one(p.Baseline), runs}, {"runs", p.Runs, runs}, {"benchmarks", p.Benchmarks, benchmarks},
+		{"metrics", p.Metrics, metrics}, {"primary", one(p.Primary), metrics},
+		{"strata", p.Strata, append(strata, "none")}, {"cluster", one(p.Cluster), strata},
+	} {
+		for _, name := range f.asked {
+			if !slices.Contains(f.have, name) {
+				return &NotThereError{Field: f.field, Name: name, Have: uniqueNatural(f.have)}
+			}
+		}
+	}
+	return nil
+}
+
+// parallel calls f for every i in [0, n) on all processors. f must write to
+// places of its own, so that the outcome does not depend on the schedule.
+func parallel(n int, f func(i int)) {
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := range next {
+				f(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+}

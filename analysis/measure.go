@@ -1,0 +1,195 @@
+package analysis
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Catalog is the list of declared metrics, in order of importance.
+type Catalog []Metric
+
+// find returns the declaration of a metric's full name, and its place in the
+// catalog. A family's members share its declaration.
+func (c Catalog) find(name string) (Metric, int, bool) {
+	family, _, isMember := strings.Cut(name, "[")
+	for i, m := range c {
+		if m.Name == name {
+			return m, i, true
+		}
+		if isMember && m.Each != nil {
+			if f, _, ok := strings.Cut(m.Name, "["); ok && f == family {
+				return m, i, true
+			}
+		}
+	}
+	return Metric{}, 0, false
+}
+
+// measure is one metric of one benchmark, ready to be read out by run: either a
+// metric with scores of its own, or one combined from a task's attempts.
+type measure struct {
+	Metric
+	order   int                            // place in the catalog
+	cells   int                            // index into Benchmark.metrics
+	combine func(c, n int) (float64, bool) // from n attempts with c successes; nil: their mean
+	binary  bool                           // every score is 0 or 1
+}
+
+// column is one run's scores by a measure, combined to one value a task. Slices
+// are indexed by task.
+type column struct {
+	value    []float64
+	ok       []bool  // the task has a value
+	attempts []int32 // behind the value, imputed ones included
+	tasks    int     // tasks with a value
+	total    int     // attempts behind the values
+	imputed  int     // of those, attempts without a score that a policy filled in
+}
+
+// measures lists a benchmark's metrics in order of importance: those of the
+// catalog as it orders them, then others by name. Metrics that the catalog does
+// not declare are taken as better when higher.
+func (b *Benchmark) measures(c Catalog) []measure {
+	var ms []measure
+	for i, name := range b.metrics {
+		if strings.HasPrefix(name, reportedPrefix) {
+			continue
+		}
+		m, order, ok := c.find(name)
+		if !ok {
+			m = Metric{Doc: "A score that was given, not recomputed.", Cite: "the scores file", Unit: "as given", Missing: missingOf(b, i), Main: true}
+			order = len(c)
+		}
+		m.Name = name
+		ms = append(ms, measure{Metric: m, order: order, cells: i, binary: b.isBinary(i)})
+	}
+	slices.SortStableFunc(ms, func(x, y measure) int {
+		if x.order != y.order {
+			return x.order - y.order
+		}
+		return CompareNatural(x.Name, y.Name)
+	})
+	for i := range ms {
+		if ms[i].binary && ms[i].Scale == Interval && ms[i].order == len(c) {
+			ms[i].Scale = Binary
+		}
+	}
+	return append(ms, b.attemptMeasures(ms)...)
+}
+
+// missingOf is the meaning of a missing score for a metric that nothing
+// declares: a failure where all its scores are verdicts (0 or 1), else unknown.
+func missingOf(b *Benchmark, metric int) Missing {
+	if b.isBinary(metric) {
+		return Fail
+	}
+	return Drop
+}
+
+func (b *Benchmark) isBinary(metric int) bool {
+	some := false
+	for _, r := range b.runs {
+		for _, c := range r.cells[metric] {
+			if c.value != 0 && c.value != 1 {
+				return false
+			}
+			some = true
+		}
+	}
+	return some
+}
+
+// attemptMeasures derives pass@k and pass^k from success where tasks were
+// attempted more than once.
+func (b *Benchmark) attemptMeasures(ms []measure) []measure {
+	at := slices.IndexFunc(ms, func(m measure) bool { return m.Name == "success" && m.binary })
+	if at < 0 || b.Trials < 2 {
+		return nil
+	}
+	var out []measure
+	for _, d := range passMetrics {
+		for k := 1; k <= b.Trials; k++ {
+			m := ms[at]
+			m.Name = strings.Replace(d.Name, "_k", "_"+strconv.Itoa(k), 1)
+			m.Doc, m.Cite, m.Main = d.Doc, d.Cite, false
+			m.ReportedAs = nil
+			m.Scale = Interval
+			m.combine = d.combine(k)
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// read returns the run's column under a policy for what has no score. The
+// tasks that a policy fills in follow from the metric's Missing.
+func (b *Benchmark) read(m *measure, run int, policy string) column {
+	n := len(b.Tasks)
+	c := column{value: make([]float64, n), ok: make([]bool, n), attempts: make([]int32, n)}
+	r := &b.runs[run]
+	sum := make([]float64, n)
+	for _, cell := range r.cells[m.cells] {
+		t := r.attempts[cell.attempt].task
+		sum[t] += cell.value
+		c.attempts[t]++
+	}
+	if m.Missing != Drop && policy != "drop" {
+		worth := 0.0
+		if policy == "best" {
+			worth = 1
+		}
+		scored := b.scoredTasks(m)
+		for t := range sum {
+			if scored != nil && !scored[t] {
+				continue
+			}
+			if lack := int32(b.Trials) - c.attempts[t]; lack > 0 {
+				sum[t] += worth * float64(lack)
+				c.attempts[t] += lack
+				c.imputed += int(lack)
+			}
+		}
+	}
+	for t := range sum {
+		if c.attempts[t] == 0 {
+			continue
+		}
+		if m.combine == nil {
+			c.value[t], c.ok[t] = sum[t]/float64(c.attempts[t]), true
+		} else {
+			c.value[t], c.ok[t] = m.combine(int(sum[t]), int(c.attempts[t]))
+		}
+		if c.ok[t] {
+			c.tasks++
+			c.total += int(c.attempts[t])
+		}
+	}
+	return c
+}
+
+// scoredTasks tells the tasks that a metric applies to; nil means all of them.
+func (b *Benchmark) scoredTasks(m *measure) []bool {
+	if m.Missing != FailWhereScored {
+		return nil
+	}
+	scored := make([]bool, len(b.Tasks))
+	for r := range b.runs {
+		for _, cell := range b.runs[r].cells[m.cells] {
+			scored[b.runs[r].attempts[cell.attempt].task] = true
+		}
+	}
+	return scored
+}
+
+// scale is the scale on which a comparison of task values stands: a binary
+// metric averaged over several attempts is graded.
+func (b *Benchmark) scale(m *measure) Scale {
+	if m.binary && m.combine == nil && b.Trials <= 1 {
+		return Binary
+	}
+	if m.Scale == Ordinal && b.Trials <= 1 {
+		return Ordinal
+	}
+	return Interval
+}

@@ -1,0 +1,119 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mcpstats/stats"
+)
+
+// verdict is what a benchmark's headline metric says under one policy: the order
+// of the runs, and the pairs that are separated.
+type verdict struct {
+	order     []string
+	separated []string
+}
+
+// warnPolicy re-runs the headline comparison under the other policy for what has
+// no outcome, and speaks up where the order of the runs or a significance
+// depends on it.
+func (e *evaluation) warnPolicy(*Results) []Warning {
+	if e.primary < 0 || len(e.runs) < 2 || e.measures[e.primary].Missing == Drop {
+		return nil
+	}
+	stated := e.verdict(e.plan.Missing)
+	var ws []Warning
+	for _, other := range []string{"fail", "drop"} {
+		if other == e.plan.Missing || other == "fail" && e.plan.Missing == "worst" {
+			continue
+		}
+		v := e.verdict(other)
+		if !slices.Equal(v.order, stated.order) {
+			ws = append(ws, e.warn("policy_decides_order", "", true,
+				"the order of the runs depends on what has no outcome: under %q it is %s; under %q it is %s.",
+				e.plan.Missing, strings.Join(stated.order, ", "), other, strings.Join(v.order, ", ")))
+		}
+		if changed := symmetricDifference(stated.separated, v.separated); len(changed) > 0 {
+			ws = append(ws, e.warn("policy_decides_significance", "", true,
+				"whether they are separated depends on what has no outcome (%q or %q): %s.", e.plan.Missing, other, strings.Join(changed, "; ")))
+		}
+	}
+	return ws
+}
+
+func (e *evaluation) verdict(policy string) verdict {
+	m := &e.measures[e.primary]
+	columns := make([]column, len(e.bench.Runs))
+	means := map[string]float64{}
+	var v verdict
+	for _, r := range e.runs {
+		columns[r] = e.bench.read(m, r, policy)
+		var x []float64
+		for t, ok := range columns[r].ok {
+			if ok {
+				x = append(x, columns[r].value[t])
+			}
+		}
+		if mu := mean(x); mu != nil {
+			means[e.bench.Runs[r]] = *mu
+			v.order = append(v.order, e.bench.Runs[r])
+		}
+	}
+	slices.SortStableFunc(v.order, func(a, b string) int {
+		switch {
+		case means[a] == means[b]:
+			return 0
+		case (means[a] > means[b]) == (m.Better != Lower):
+			return -1
+		default:
+			return 1
+		}
+	})
+	var names []string
+	var p []float64
+	whole := e.bench.slices(nil)[0]
+	for _, ab := range e.pairing() {
+		pair := e.match(whole, ab[0], ab[1], &columns[ab[0]], &columns[ab[1]])
+		scale := e.bench.scale(m)
+		diff, err := stats.Subtract(pair.x, pair.y)
+		if err != nil {
+			continue
+		}
+		tested := testedPair{x: pair.x, y: pair.y, diff: diff, plan: e.plan}
+		if scale == Binary {
+			tested.table = pairedTable(pair.x, pair.y)
+		}
+		at := slices.IndexFunc(pairTests, func(t pairTest) bool { return t.name == headlines[scale] })
+		if test := pairTests[at].run(tested); test.P != nil {
+			names = append(names, fmt.Sprintf("%s and %s", e.bench.Runs[pair.a], e.bench.Runs[pair.b]))
+			p = append(p, *test.P)
+		}
+	}
+	if e.plan.Correction != "none" {
+		if adjusted, err := stats.Adjust(stats.Adjustment(e.plan.Correction), p); err == nil {
+			p = adjusted
+		}
+	}
+	for i, name := range names {
+		if p[i] <= e.plan.Alpha {
+			v.separated = append(v.separated, name)
+		}
+	}
+	return v
+}
+
+func symmetricDifference(a, b []string) []string {
+	var out []string
+	for _, s := range a {
+		if !slices.Contains(b, s) {
+			out = append(out, s)
+		}
+	}
+	for _, s := range b {
+		if !slices.Contains(a, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,191 @@
+package analysis
+
+import (
+	"slices"
+	"strconv"
+
+	"mcpstats/stats"
+)
+
+// resampling holds the bootstrap of one slice of one benchmark. Every vector
+// over the same tasks is resampled together, so that all runs, metrics and
+// pairs share their resamples: a difference of two runs is the difference of
+// their resampled means, and the work does not grow with the number of pairs.
+type resampling struct {
+	seed       uint64
+	replicates int
+	keys       []string // what the seed is derived from, besides the group
+	cluster    []int32  // by task: its cluster; nil: every task is its own
+	groups     map[string]*resampleGroup
+	order      []*resampleGroup // in order of request
+}
+
+// resampleGroup is the vectors over one set of tasks.
+type resampleGroup struct {
+	tasks   []int32
+	units   []int32   // by position in tasks: its unit
+	sizes   []float64 // tasks in each unit
+	at      map[vectorKey]int
+	vectors [][]float64 // by unit: the sum of its tasks' values
+	totals  []float64
+	sums    [][]float64 // by vector and replicate
+	counts  []float64   // by replicate: tasks drawn; nil where every unit is one task
+}
+
+// vectorKey names a run's values by a measure.
+type vectorKey struct{ measure, run int }
+
+func newResampling(plan *Plan, cluster []int32, keys ...string) *resampling {
+	return &resampling{seed: plan.Seed, replicates: plan.Resamples, keys: keys, cluster: cluster, groups: map[string]*resampleGroup{}}
+}
+
+// want registers a vector over the tasks, of which values holds one each, and
+// returns its group. The draws are made by run.
+func (rs *resampling) want(tasks []int32, key vectorKey, values func(task int32) float64) *resampleGroup {
+	id := taskSetID(tasks)
+	g := rs.groups[id]
+	if g == nil {
+		g = &resampleGroup{tasks: slices.Clone(tasks), at: map[vectorKey]int{}}
+		g.number(rs.cluster)
+		rs.groups[id] = g
+		rs.order = append(rs.order, g)
+	}
+	if _, ok := g.at[key]; ok {
+		return g
+	}
+	v := make([]float64, len(g.sizes))
+	total := 0.0
+	for i, t := range tasks {
+		x := values(t)
+		v[g.units[i]] += x
+		total += x
+	}
+	g.at[key] = len(g.vectors)
+	g.vectors = append(g.vectors, v)
+	g.totals = append(g.totals, total)
+	return g
+}
+
+// number assigns the group's tasks to units: clusters in order of their first
+// task, or each task by itself.
+func (g *resampleGroup) number(cluster []int32) {
+	g.units = make([]int32, len(g.tasks))
+	at := map[int32]int32{}
+	for i, t := range g.tasks {
+		u := int32(len(g.sizes))
+		if cluster != nil {
+			seen, ok := at[cluster[t]]
+			if ok {
+				u = seen
+			} else {
+				at[cluster[t]] = u
+			}
+		}
+		if int(u) == len(g.sizes) {
+			g.sizes = append(g.sizes, 0)
+		}
+		g.units[i] = u
+		g.sizes[u]++
+	}
+}
+
+// run draws the resamples of every group.
+func (rs *resampling) run() error {
+	for _, g := range rs.order {
+		if len(g.sizes) < 2 {
+			continue
+		}
+		keys := append(slices.Clone(rs.keys), "bootstrap", strconv.Itoa(len(g.tasks)))
+		sampler := stats.Resampler{Units: len(g.sizes), Replicates: rs.replicates, Seed: stats.DeriveSeed(rs.seed, keys...)}
+		vectors := g.vectors
+		clustered := len(g.sizes) < len(g.tasks)
+		if clustered {
+			vectors = append(slices.Clone(vectors), g.sizes)
+		}
+		sums, err := sampler.Sums(vectors)
+		if err != nil {
+			return err
+		}
+		if clustered {
+			g.counts = sums[len(sums)-1]
+			sums = sums[:len(sums)-1]
+		}
+		g.sums = sums
+	}
+	return nil
+}
+
+// means returns the resampled means of a vector, one a replicate.
+func (g *resampleGroup) means(key vectorKey) []float64 {
+	return g.scaled(g.sums[g.at[key]], nil)
+}
+
+// differences returns the resampled differences of two vectors' means.
+func (g *resampleGroup) differences(a, b vectorKey) []float64 {
+	return g.scaled(g.sums[g.at[a]], g.sums[g.at[b]])
+}
+
+func (g *resampleGroup) scaled(a, b []float64) []float64 {
+	out := make([]float64, len(a))
+	n := float64(len(g.tasks))
+	for r := range out {
+		s := a[r]
+		if b != nil {
+			s -= b[r]
+		}
+		if g.counts != nil {
+			n = g.counts[r]
+		}
+		out[r] = s / n
+	}
+	return out
+}
+
+// acceleration is BCa's a of the mean, or with b of the difference of means.
+func (g *resampleGroup) acceleration(a vectorKey, b *vectorKey) stats.Acceleration {
+	if g.counts != nil {
+		return stats.JackknifeAcceleration(g.jackknife(a, b))
+	}
+	x := g.vectors[g.at[a]]
+	if b == nil {
+		return stats.MeanAcceleration(x)
+	}
+	d := make([]float64, len(x))
+	for u, y := range g.vectors[g.at[*b]] {
+		d[u] = x[u] - y
+	}
+	return stats.MeanAcceleration(d)
+}
+
+// jackknife returns the mean (or, with b, the difference of means) with each
+// unit left out in turn.
+func (g *resampleGroup) jackknife(a vectorKey, b *vectorKey) []float64 {
+	va, total := g.vectors[g.at[a]], g.totals[g.at[a]]
+	var vb []float64
+	if b != nil {
+		vb = g.vectors[g.at[*b]]
+		total -= g.totals[g.at[*b]]
+	}
+	n := float64(len(g.tasks))
+	out := make([]float64, len(va))
+	for u := range out {
+		x := va[u]
+		if vb != nil {
+			x -= vb[u]
+		}
+		out[u] = (total - x) / (n - g.sizes[u])
+	}
+	return out
+}
+
+// drawn reports whether the group has resamples: fewer than two units have none.
+func (g *resampleGroup) drawn() bool { return g.sums != nil }
+
+// taskSetID identifies a set of tasks, listed in ascending order.
+func taskSetID(tasks []int32) string {
+	id := make([]byte, 0, 4*len(tasks))
+	for _, t := range tasks {
+		id = append(id, byte(t), byte(t>>8), byte(t>>16), byte(t>>24))
+	}
+	return string(id)
+}

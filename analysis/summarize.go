@@ -1,0 +1,193 @@
+package analysis
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"mcpstats/stats"
+)
+
+// part is what one slice contributes to the results.
+type part struct {
+	summaries   []Summary
+	comparisons []Comparison
+	rankings    []Ranking
+}
+
+// slice evaluates one part of the tasks: every measure of every run, and every
+// pair of runs on the compared measures. All vectors are registered for
+// resampling first, drawn together, and then read.
+func (e *evaluation) slice(s slice) (part, error) {
+	rs := newResampling(e.plan, e.cluster, e.bench.Name, s.key())
+	var runs []runSlice
+	for m := range e.measures {
+		for _, r := range e.runs {
+			if v, ok := e.gather(s, m, r, rs); ok {
+				runs = append(runs, v)
+			}
+		}
+	}
+	var pairs []pairSlice
+	for _, m := range e.compared {
+		pairs = append(pairs, e.pairs(s, m, rs)...)
+	}
+	if err := rs.run(); err != nil {
+		return part{}, err
+	}
+	var p part
+	p.summaries = make([]Summary, len(runs))
+	p.comparisons = make([]Comparison, len(pairs))
+	parallel(len(runs)+len(pairs), func(i int) {
+		if i < len(runs) {
+			p.summaries[i] = e.summarize(s, runs[i])
+		} else {
+			p.comparisons[i-len(runs)] = e.compare(s, pairs[i-len(runs)])
+		}
+	})
+	if s.stratum == nil {
+		p.rankings = e.rankings(p.summaries, runs)
+	}
+	return p, nil
+}
+
+// runSlice is one run's task values by one measure within a slice.
+type runSlice struct {
+	measure, run int
+	values       []float64
+	attempts     int
+	imputed      int
+	group        *resampleGroup
+}
+
+// gather reads a run's values within a slice; ok is false where it has none.
+func (e *evaluation) gather(s slice, m, r int, rs *resampling) (v runSlice, ok bool) {
+	col := &e.columns[m][r]
+	tasks := make([]int32, 0, len(s.tasks))
+	v = runSlice{measure: m, run: r}
+	for _, t := range s.tasks {
+		if col.ok[t] {
+			tasks = append(tasks, t)
+			v.values = append(v.values, col.value[t])
+			v.attempts += int(col.attempts[t])
+		}
+	}
+	if len(tasks) == 0 {
+		return v, false
+	}
+	v.imputed = e.imputed(tasks, m, r)
+	v.group = rs.want(tasks, vectorKey{m, r}, func(t int32) float64 { return col.value[t] })
+	return v, true
+}
+
+// imputed counts the attempts at these tasks that the policy filled in.
+func (e *evaluation) imputed(tasks []int32, m, r int) int {
+	if e.columns[m][r].imputed == 0 {
+		return 0
+	}
+	have := map[int32]int32{}
+	run := &e.bench.runs[r]
+	for _, c := range run.cells[e.measures[m].cells] {
+		have[run.attempts[c.attempt].task]++
+	}
+	n := 0
+	for _, t := range tasks {
+		n += int(e.columns[m][r].attempts[t] - have[t])
+	}
+	return n
+}
+
+func (e *evaluation) summarize(s slice, v runSlice) Summary {
+	m := &e.measures[v.measure]
+	sum := Summary{
+		Benchmark: e.bench.Name, Run: e.bench.Runs[v.run], Metric: m.Name, Stratum: s.stratum,
+		NTasks: len(v.values), NAttempts: v.attempts, Imputed: v.imputed,
+	}
+	moments, err := stats.Describe(v.values)
+	if err != nil {
+		sum.Notes = append(sum.Notes, reason(err))
+		return sum
+	}
+	sum.Mean = number(moments.Mean)
+	sum.Median = number(median(v.values))
+	if len(v.values) < 2 {
+		sum.Notes = append(sum.Notes, "one task: no standard deviation and no interval")
+		return sum
+	}
+	sum.SD = number(moments.SD)
+	sum.SE = number(moments.SD / math.Sqrt(float64(len(v.values))))
+	var intervals []IntervalEstimate
+	if e.bench.scale(m) == Binary && e.cluster == nil {
+		w, err := stats.Wilson(int(math.Round(moments.Mean*float64(moments.N))), moments.N, e.plan.Level)
+		if err != nil {
+			sum.Notes = append(sum.Notes, reason(err))
+		} else {
+			intervals = append(intervals, estimate(w))
+		}
+	}
+	if v.group.drawn() {
+		key := vectorKey{v.measure, v.run}
+		boot, notes := e.bootstrap(v.group.means(key), moments.Mean, v.group.acceleration(key, nil))
+		if len(intervals) == 0 {
+			sum.Notes = append(sum.Notes, notes...)
+		}
+		intervals = append(intervals, boot...)
+	} else {
+		sum.Notes = append(sum.Notes, "one cluster: nothing to resample")
+	}
+	if len(intervals) > 0 {
+		sum.Interval = &intervals[0]
+		sum.Others = intervals[1:]
+	}
+	return sum
+}
+
+// bootstrap returns the BCa interval of the replicates and, beside it, the
+// percentile interval; where BCa does not exist, the percentile interval alone.
+func (e *evaluation) bootstrap(replicates []float64, value float64, acceleration stats.Acceleration) (intervals []IntervalEstimate, notes []string) {
+	opt := stats.BootstrapOptions{Level: e.plan.Level}
+	bca, err := stats.BootstrapFromReplicates(replicates, value, acceleration, opt)
+	if err != nil {
+		return nil, []string{reason(err)}
+	}
+	intervals = append(intervals, estimate(bca.Interval))
+	if bca.Interval.Method != stats.Percentile.String() {
+		opt.Method = stats.Percentile
+		if p, err := stats.BootstrapFromReplicates(replicates, value, stats.Acceleration{}, opt); err == nil {
+			intervals = append(intervals, estimate(p.Interval))
+		}
+	}
+	return intervals, bca.Notes
+}
+
+// reason is the text of why there is no number, without the package's prefix.
+func reason(err error) string {
+	var undefined *stats.UndefinedError
+	if errors.As(err, &undefined) {
+		return undefined.Stat + " undefined: " + undefined.Reason
+	}
+	return err.Error()
+}
+
+// number points to v, or is nil where v is not a number.
+func number(v float64) *float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return nil
+	}
+	return &v
+}
+
+func estimate(i stats.Interval) IntervalEstimate {
+	return IntervalEstimate{Low: Float(i.Low), High: Float(i.High), Level: i.Level, Method: i.Method}
+}
+
+// median is the middle value, or the mean of the two in the middle.
+func median(x []float64) float64 {
+	x = slices.Clone(x)
+	slices.Sort(x)
+	n := len(x)
+	if n%2 == 1 {
+		return x[n/2]
+	}
+	return x[n/2-1]/2 + x[n/2]/2
+}

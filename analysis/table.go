@@ -1,0 +1,248 @@
+package analysis
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"strings"
+
+	"mcpstats/datasets"
+)
+
+// Table holds every score of an analysis: frozen, sorted, free of duplicates.
+// Builder.Build alone makes one.
+type Table struct {
+	Benchmarks []*Benchmark // by name
+}
+
+// Benchmark is one benchmark's part of the Table. A task's id is its index in
+// Tasks, a run's its index in Runs.
+type Benchmark struct {
+	Name   string
+	Runs   []string // sorted
+	Tasks  []Task   // sorted by ID, numbers within it by value
+	Strata []StratumColumn
+	Trials int // the largest number of attempts that any run has at any task
+
+	metrics []string // in order of the names, reported values among them
+	runs    []runTable
+	clashes []string // strata or clusters that attempts of one task disagree on
+}
+
+// Task is one task of a benchmark's universe.
+type Task struct {
+	ID      string
+	Cluster string
+}
+
+// StratumColumn is one stratum's value for every task.
+type StratumColumn struct {
+	Name   string
+	Values []string // sorted
+	Of     []int32  // by task: index into Values, or -1 where the log does not say
+}
+
+// runTable is one run's attempts, sorted by task and trial, and its scores.
+type runTable struct {
+	attempts   []attempt
+	duplicates int
+	twoLogs    bool
+	rule       string // how duplicates were resolved, where there were any
+	versions   []string
+	cells      [][]rawCell // by metric; attempt indices ascend
+}
+
+type attempt struct {
+	task, trial int32
+	exit        datasets.Exit
+	errored     bool
+	labels      []datasets.FailureLabel
+	hash        string
+}
+
+// Build freezes the records. rule is one of DuplicateRules. Errors: a
+// *DuplicateError where the rule is that there be none, a *RepeatedScoreError.
+func (b *Builder) Build(rule string) (*Table, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	t := &Table{}
+	names := make([]string, 0, len(b.benchmarks))
+	for name := range b.benchmarks {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		bench, err := b.benchmarks[name].freeze(name, rule)
+		if err != nil {
+			return nil, err
+		}
+		t.Benchmarks = append(t.Benchmarks, bench)
+	}
+	return t, nil
+}
+
+func (g *gathering) freeze(name, rule string) (*Benchmark, error) {
+	bench := &Benchmark{Name: name}
+	runOrder := sortedOrder(g.runs.names, strings.Compare)
+	taskOrder := sortedOrder(g.tasks.names, CompareNatural)
+	metricOrder := sortedOrder(g.metrics.names, strings.Compare)
+	taskRank := inverse(taskOrder)
+
+	for _, i := range taskOrder {
+		bench.Tasks = append(bench.Tasks, Task{ID: g.tasks.names[i]})
+	}
+	bench.freezeStrata(g, taskOrder)
+	for _, m := range metricOrder {
+		bench.metrics = append(bench.metrics, g.metrics.names[m])
+	}
+	for _, r := range runOrder {
+		run, runName := g.perRun[r], g.runs.names[r]
+		s, err := settle(name, runName, g.tasks.names, taskRank, run.attempts, rule)
+		if err != nil {
+			return nil, err
+		}
+		frozen, err := run.freeze(s, taskRank, metricOrder, name, runName, g)
+		if err != nil {
+			return nil, err
+		}
+		bench.Runs = append(bench.Runs, runName)
+		bench.runs = append(bench.runs, frozen)
+	}
+	for _, r := range bench.runs {
+		for lo := 0; lo < len(r.attempts); {
+			hi := lo
+			for hi < len(r.attempts) && r.attempts[hi].task == r.attempts[lo].task {
+				hi++
+			}
+			bench.Trials = max(bench.Trials, hi-lo)
+			lo = hi
+		}
+	}
+	return bench, nil
+}
+
+func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchmark, name string, g *gathering) (runTable, error) {
+	final := make([]int32, len(run.attempts)) // raw attempt to frozen attempt, -1: resolved away
+	for i := range final {
+		final[i] = -1
+	}
+	t := runTable{duplicates: s.duplicates, twoLogs: s.twoLogs, rule: s.rule, attempts: make([]attempt, len(s.order))}
+	for at, i := range s.order {
+		a := &run.attempts[i]
+		final[i] = int32(at)
+		t.attempts[at] = attempt{task: taskRank[a.task], trial: s.trial[at], exit: a.exit, errored: a.errored, labels: a.labels, hash: a.hash}
+	}
+	for v := range run.versions {
+		t.versions = append(t.versions, v)
+	}
+	slices.Sort(t.versions)
+	for _, m := range metricOrder {
+		cells := run.cells[m]
+		kept := make([]rawCell, 0, len(cells))
+		for _, c := range cells {
+			if at := final[c.attempt]; at >= 0 {
+				kept = append(kept, rawCell{attempt: at, value: c.value})
+			}
+		}
+		slices.SortFunc(kept, func(a, b rawCell) int { return cmp.Compare(a.attempt, b.attempt) })
+		for i := 1; i < len(kept); i++ {
+			if kept[i].attempt == kept[i-1].attempt {
+				a := t.attempts[kept[i].attempt]
+				return t, &RepeatedScoreError{Benchmark: benchmark, Run: name, Metric: g.metrics.names[m],
+					Task: g.tasks.names[inverse(taskRank)[a.task]], Trial: int(a.trial)}
+			}
+		}
+		t.cells = append(t.cells, kept)
+	}
+	return t, nil
+}
+
+// freezeStrata makes one column a stratum. Where attempts of one task disagree
+// on its stratum, the task has none: a guess would move it silently.
+func (bench *Benchmark) freezeStrata(g *gathering, taskOrder []int32) {
+	values := map[string][]string{}
+	clash := map[string]bool{}
+	for at, i := range taskOrder {
+		f := &g.perTask[i]
+		switch len(f.clusters) {
+		case 0:
+		case 1:
+			bench.Tasks[at].Cluster = f.clusters[0]
+		default:
+			clash["cluster"] = true
+		}
+		for name, v := range f.strata {
+			if len(f.clashes[name]) > 0 {
+				clash[name] = true
+				continue
+			}
+			values[name] = append(values[name], v)
+		}
+	}
+	for name := range clash {
+		bench.clashes = append(bench.clashes, name)
+	}
+	slices.Sort(bench.clashes)
+	names := make([]string, 0, len(values))
+	for name := range values {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		col := StratumColumn{Name: name, Values: values[name], Of: make([]int32, len(taskOrder))}
+		slices.SortFunc(col.Values, CompareNatural)
+		col.Values = slices.Compact(col.Values)
+		at := make(map[string]int32, len(col.Values))
+		for i, v := range col.Values {
+			at[v] = int32(i)
+		}
+		for t, i := range taskOrder {
+			f := &g.perTask[i]
+			col.Of[t] = -1
+			if v, ok := f.strata[name]; ok && len(f.clashes[name]) == 0 {
+				col.Of[t] = at[v]
+			}
+		}
+		bench.Strata = append(bench.Strata, col)
+	}
+}
+
+// Scores yields every score in the table's order: benchmark, run, metric, task,
+// trial.
+func (t *Table) Scores() iter.Seq[Score] {
+	return func(yield func(Score) bool) {
+		for _, b := range t.Benchmarks {
+			for r, run := range b.runs {
+				for m, cells := range run.cells {
+					if strings.HasPrefix(b.metrics[m], reportedPrefix) {
+						continue
+					}
+					for _, c := range cells {
+						a := run.attempts[c.attempt]
+						if !yield(Score{Benchmark: b.Name, Run: b.Runs[r], Task: b.Tasks[a.task].ID,
+							Trial: int(a.trial), Metric: b.metrics[m], Value: c.value}) {
+							return
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func sortedOrder(names []string, compare func(a, b string) int) []int32 {
+	order := make([]int32, len(names))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(i, j int32) int { return compare(names[i], names[j]) })
+	return order
+}
+
+func inverse(order []int32) []int32 {
+	rank := make([]int32, len(order))
+	for at, i := range order {
+		rank[i] = int32(at)
+	}
+	return rank
+}

@@ -1,0 +1,109 @@
+package analysis
+
+import (
+	"mcpstats/stats"
+)
+
+// testedPair is what every test and effect size of a comparison is given.
+type testedPair struct {
+	x, y  []float64 // task values of the two runs, by position
+	diff  stats.Differences
+	table stats.PairedTable // binary data only
+	plan  *Plan
+	seed  []string // names the comparison where a draw's seed is derived
+}
+
+// pairTest is a test of two runs on the same tasks.
+type pairTest struct {
+	name   string
+	doc    string
+	scales []Scale // the data it is admissible for
+	of     func(p testedPair) (stats.Result, error)
+}
+
+// headlines names, for each scale, the test whose p-value is quoted. It is fixed
+// by rule, so that nobody can shop among the others, which are shown beside it.
+var headlines = map[Scale]string{
+	Binary:   "mcnemar_exact",
+	Interval: "paired_t",
+	Ordinal:  "wilcoxon_signed_rank",
+}
+
+// pairTests lists the tests in the order in which results show them.
+var pairTests = []pairTest{
+	{"mcnemar_exact", "McNemar's exact test: among the tasks that only one run solves, is either run the one more often?",
+		[]Scale{Binary}, func(p testedPair) (stats.Result, error) {
+			return stats.McNemarExact(p.table.FirstOnly, p.table.SecondOnly)
+		}},
+	{"mcnemar_midp", "McNemar's mid-p test: the exact test without its conservatism.",
+		[]Scale{Binary}, func(p testedPair) (stats.Result, error) {
+			return stats.McNemarMidP(p.table.FirstOnly, p.table.SecondOnly)
+		}},
+	{"mcnemar_chi2", "McNemar's chi-square test without continuity correction.",
+		[]Scale{Binary}, func(p testedPair) (stats.Result, error) {
+			return stats.McNemarChi2(p.table.FirstOnly, p.table.SecondOnly, false)
+		}},
+	{"mcnemar_chi2_cc", "McNemar's chi-square test with continuity correction.",
+		[]Scale{Binary}, func(p testedPair) (stats.Result, error) {
+			return stats.McNemarChi2(p.table.FirstOnly, p.table.SecondOnly, true)
+		}},
+	{"paired_t", "Student's t test of the task differences.",
+		[]Scale{Interval, Binary}, func(p testedPair) (stats.Result, error) {
+			r, err := stats.PairedTDiff(p.diff, stats.PairedTOptions{Level: p.plan.Level})
+			return r.Result, err
+		}},
+	{"wilcoxon_signed_rank", "Wilcoxon's signed-rank test of the task differences.",
+		[]Scale{Interval, Ordinal, Binary}, func(p testedPair) (stats.Result, error) {
+			r, err := stats.WilcoxonSignedRankDiff(p.diff, stats.WilcoxonOptions{Zeros: zeroMethods[p.plan.Zeros]})
+			return r.Result, err
+		}},
+	{"sign", "Sign test: on how many tasks is either run better?",
+		[]Scale{Interval, Ordinal, Binary}, func(p testedPair) (stats.Result, error) {
+			r, err := stats.SignTestDiff(p.diff, stats.TwoSided)
+			return r.Result, err
+		}},
+	{"permutation", "Paired permutation test of the mean difference: all, or many random, exchanges of the two runs' values within tasks.",
+		[]Scale{Interval, Ordinal}, func(p testedPair) (stats.Result, error) {
+			r, err := stats.PermutationPairedDiff(p.diff, stats.PermutationOptions{
+				Seed: stats.DeriveSeed(p.plan.Seed, append(p.seed, "permutation")...), Resamples: p.plan.Resamples,
+			})
+			return r.Result, err
+		}},
+}
+
+var zeroMethods = map[string]stats.ZeroMethod{
+	"pratt": stats.Pratt, "wilcox": stats.DropZeros, "zsplit": stats.SplitZeros,
+}
+
+// run makes a Test of the outcome; where the test does not exist for the data,
+// its notes say why.
+func (t pairTest) run(p testedPair) Test {
+	r, err := t.of(p)
+	if err != nil {
+		return Test{Method: t.name, Notes: []string{reason(err)}}
+	}
+	return testOf(t.name, r)
+}
+
+func testOf(name string, r stats.Result) Test {
+	statistic := Float(r.Statistic)
+	return Test{Method: name, Statistic: &statistic, DF: r.DF, P: number(r.P), NUsed: r.NUsed, Exact: r.Exact, Notes: r.Notes}
+}
+
+// pairedTable counts 0/1 outcomes by pair.
+func pairedTable(x, y []float64) stats.PairedTable {
+	var t stats.PairedTable
+	for i := range x {
+		switch {
+		case x[i] == 1 && y[i] == 1:
+			t.Both++
+		case x[i] == 1:
+			t.FirstOnly++
+		case y[i] == 1:
+			t.SecondOnly++
+		default:
+			t.Neither++
+		}
+	}
+	return t
+}

@@ -1,0 +1,201 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Limits at which a reader is warned.
+const (
+	smallN       = 30   // tasks below which an interval rests on few observations
+	fullCoverage = 0.95 // share of a pair's tasks that both runs have
+	nearEdge     = 0.05 // distance from 0 or 1 at which a share is at its floor or ceiling
+)
+
+// warnings lists what a reader of this benchmark's results must know, those that
+// can change a conclusion first.
+func (e *evaluation) warnings(res *Results) []Warning {
+	var ws []Warning
+	for _, check := range []func(*Results) []Warning{
+		e.warnPolicy, e.warnJudges, e.warnLedger, e.warnReported, e.warnCoverage, e.warnSpread, e.warnDead, e.warnMerged,
+	} {
+		ws = append(ws, check(res)...)
+	}
+	slices.SortStableFunc(ws, func(a, b Warning) int {
+		switch {
+		case a.Decisive == b.Decisive:
+			return 0
+		case a.Decisive:
+			return -1
+		default:
+			return 1
+		}
+	})
+	return ws
+}
+
+func (e *evaluation) warn(code, where string, decisive bool, format string, args ...any) Warning {
+	w := e.bench.Name
+	if where != "" {
+		w = strings.TrimPrefix(w+": "+where, ": ")
+	}
+	return Warning{Code: code, Message: fmt.Sprintf(format, args...), Where: w, Decisive: decisive}
+}
+
+// warnLedger speaks of attempts that have no outcome.
+func (e *evaluation) warnLedger(res *Results) []Warning {
+	var ws []Warning
+	for _, row := range res.Ledger {
+		if row.Benchmark != e.bench.Name {
+			continue
+		}
+		if n := row.Missing; n > 0 {
+			ws = append(ws, e.warn("missing_attempts", row.Run, false, "%s of %d expected are not in the log; policy: %s.", plural(n, "attempt"), row.Expected, e.policyWords()))
+		}
+		if n := row.NullOutcome; n > 0 {
+			ws = append(ws, e.warn("null_outcome", row.Run, false, "%s of %d in the log have no outcome; policy: %s.", plural(n, "attempt"), row.Present, e.policyWords()))
+		}
+		if n := row.Duplicates; n > 0 {
+			run := &e.bench.runs[slices.Index(e.bench.Runs, row.Run)]
+			rule := "the rule is " + run.rule
+			if run.twoLogs {
+				rule = "they stand in logs of two formats; the first log's count"
+			}
+			ws = append(ws, e.warn("duplicates", row.Run, false, "%s repeat an attempt that is already there; %s.", plural(n, "record"), rule))
+		}
+	}
+	return ws
+}
+
+func (e *evaluation) policyWords() string {
+	return map[string]string{
+		"fail": "counted as failures", "worst": "counted as failures",
+		"drop": "left out", "best": "counted as successes",
+	}[e.plan.Missing]
+}
+
+// warnJudges speaks of verdicts that the judge's own text contradicts.
+func (e *evaluation) warnJudges(res *Results) []Warning {
+	var ws []Warning
+	for _, a := range res.Agreement {
+		if a.Benchmark != e.bench.Name || a.Reading != ReadingStored || len(a.Flips) == 0 {
+			continue
+		}
+		up := 0
+		for _, f := range a.Flips {
+			if f.Stored > f.Reparsed {
+				up++
+			}
+		}
+		ws = append(ws, e.warn("judge_contradiction", a.Run+", judge "+a.Judge, up*2 != len(a.Flips),
+			"%s of %d stored by the log contradict the last status in the judge's own text; %d of them are stored as success.",
+			plural(len(a.Flips), "verdict"), a.N, up))
+	}
+	return ws
+}
+
+// warnReported speaks of the harness's own numbers where they are not ours.
+func (e *evaluation) warnReported(res *Results) []Warning {
+	var ws []Warning
+	for _, r := range res.Reported {
+		if r.Benchmark == e.bench.Name && r.Stratum == nil && r.Differ > 0 {
+			ws = append(ws, e.warn("reported_differs", r.Run, false,
+				"%s as the harness stores it (%s) differs from the recomputed %s on %d of %d attempts.", r.Column, decimal(r.MeanReported), r.Metric, r.Differ, r.N))
+		}
+	}
+	return ws
+}
+
+func decimal(v *float64) string {
+	if v == nil {
+		return "no mean"
+	}
+	return fmt.Sprintf("mean %.4g", *v)
+}
+
+// warnCoverage speaks of pairs that share too few of their tasks.
+func (e *evaluation) warnCoverage(res *Results) []Warning {
+	var ws []Warning
+	for _, c := range res.Comparisons {
+		all := c.NTasks + c.Unpaired
+		if c.Benchmark != e.bench.Name || c.Stratum != nil || float64(c.NTasks) >= fullCoverage*float64(all) {
+			continue
+		}
+		ws = append(ws, e.warn("low_coverage", c.A+" against "+c.B, false,
+			"%s: only %d of %d tasks are paired; the rest is not compared.", c.Metric, c.NTasks, all))
+	}
+	return ws
+}
+
+// warnSpread speaks of headline scores at the edge of their scale, or without
+// any spread, and of benchmarks with few tasks.
+func (e *evaluation) warnSpread(res *Results) []Warning {
+	if e.primary < 0 {
+		return []Warning{e.warn("no_outcome", "", true, "the log holds no metric for which higher is better: there is nothing to rank by; name one with --primary.")}
+	}
+	var ws []Warning
+	name := e.measures[e.primary].Name
+	if n := len(e.bench.Tasks); n < smallN {
+		ws = append(ws, e.warn("small_n", "", false, "%s: intervals are wide, and tests see large differences alone.", plural(n, "task")))
+	}
+	for _, s := range res.Summaries {
+		if s.Benchmark != e.bench.Name || s.Metric != name || s.Stratum != nil || s.Mean == nil {
+			continue
+		}
+		switch {
+		case s.SD != nil && *s.SD == 0:
+			ws = append(ws, e.warn("all_equal", s.Run, false, "every task has the same %s (%.4g): there is no spread to judge a difference by.", name, *s.Mean))
+		case e.measures[e.primary].binary && *s.Mean >= 1-nearEdge:
+			ws = append(ws, e.warn("ceiling", s.Run, false, "%s is %.1f%%: little room is left to be better.", name, 100**s.Mean))
+		case e.measures[e.primary].binary && *s.Mean <= nearEdge:
+			ws = append(ws, e.warn("floor", s.Run, false, "%s is %.1f%%: little room is left to be worse.", name, 100**s.Mean))
+		}
+	}
+	return ws
+}
+
+// warnDead counts the tasks that tell no run from another.
+func (e *evaluation) warnDead(*Results) []Warning {
+	if e.primary < 0 || len(e.runs) < 2 || !e.measures[e.primary].binary {
+		return nil
+	}
+	all, none, n := 0, 0, 0
+	for t := range e.bench.Tasks {
+		high, low, every := true, true, true
+		for _, r := range e.runs {
+			c := &e.columns[e.primary][r]
+			every = every && c.ok[t]
+			high = high && c.value[t] == 1
+			low = low && c.value[t] == 0
+		}
+		if !every {
+			continue
+		}
+		n++
+		if high {
+			all++
+		}
+		if low {
+			none++
+		}
+	}
+	if n == 0 || all+none == 0 {
+		return nil
+	}
+	return []Warning{e.warn("dead_items", "", false, "%d of %d tasks are solved by every run at every attempt and %d by none: they do not tell the runs apart.", all, n, none)}
+}
+
+// warnMerged speaks of differences that the grouping by run hides.
+func (e *evaluation) warnMerged(*Results) []Warning {
+	var ws []Warning
+	for _, name := range e.bench.clashes {
+		ws = append(ws, e.warn("strata_clash", "", false, "attempts of one task disagree on its %s; such tasks belong to no %s.", name, name))
+	}
+	for _, r := range e.runs {
+		if v := e.bench.runs[r].versions; len(v) > 1 {
+			ws = append(ws, e.warn("versions_merged", e.bench.Runs[r], true, "one run holds attempts at dataset versions %s.", strings.Join(v, " and ")))
+		}
+	}
+	return ws
+}
