@@ -2,25 +2,24 @@ package stats
 
 import "math"
 
-// betaTail returns ln I_x(a, b) and I_x(a, b), the regularized incomplete beta function, for
+// betaTail returns I_x(a, b), the regularized incomplete beta function, for
 // a, b > 0 and y = 1-x. Both x and y are asked for because the smaller of the two
 // carries the accuracy: for x near 1 the error of x^a would be a times that of x.
 // Relative error is about 1e-13 down to the smallest doubles.
-func betaTail(a, b, x, y float64) (p, logp float64) {
+func betaTail(a, b, x, y float64) float64 {
 	switch {
 	case x <= 0:
-		return 0, math.Inf(-1)
+		return 0
 	case y <= 0:
-		return 1, 0
+		return 1
 	case x > (a+1)/(a+b+2):
-		q, _ := betaTail2(b, a, y, x)
-		return 1 - q, math.Log1p(-q)
+		return 1 - betaLeft(b, a, y, x)
 	}
-	return betaTail2(a, b, x, y)
+	return betaLeft(a, b, x, y)
 }
 
-// betaTail2 is betaTail on the side where the continued fraction converges.
-func betaTail2(a, b, x, y float64) (p, logp float64) {
+// betaLeft is betaTail on the side where the continued fraction converges.
+func betaLeft(a, b, x, y float64) float64 {
 	// The factor in front is a binomial probability of real arguments (Loader 2000).
 	n := a + b
 	delta := n*y - b // = a - n*x
@@ -29,8 +28,7 @@ func betaTail2(a, b, x, y float64) (p, logp float64) {
 	}
 	logFactor := stirlingError(n) - stirlingError(a) - stirlingError(b) -
 		deviance(a, n*x, -delta) - deviance(b, n*y, delta)
-	factor := math.Sqrt(b/(twoPi*a*n)) * betaFraction(a, b, x)
-	return math.Exp(logFactor) * factor, logFactor + math.Log(factor)
+	return math.Exp(logFactor) * math.Sqrt(b/(twoPi*a*n)) * betaFraction(a, b, x)
 }
 
 // betaFraction evaluates the continued fraction DLMF 8.17.22 by Lentz's method.

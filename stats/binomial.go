@@ -15,8 +15,7 @@ func BinomialCDF(k, n int, p float64) float64 {
 	case p == 0.5:
 		return halfBinomialCDF(k, n)
 	}
-	tail, _ := betaTail(float64(n-k), float64(k)+1, 1-p, p)
-	return tail
+	return betaTail(float64(n-k), float64(k)+1, 1-p, p)
 }
 
 // BinomialSF returns P(X > k) for X ~ Bin(n, p), with the accuracy of BinomialCDF.
@@ -31,8 +30,7 @@ func BinomialSF(k, n int, p float64) float64 {
 	case p == 0.5:
 		return halfBinomialCDF(n-k-1, n)
 	}
-	tail, _ := betaTail(float64(k)+1, float64(n-k), p, 1-p)
-	return tail
+	return betaTail(float64(k)+1, float64(n-k), p, 1-p)
 }
 
 // BinomialPMF returns P(X = k) for X ~ Bin(n, p) by Loader's saddle-point formula.

@@ -14,11 +14,9 @@ func zCritical(level float64) float64 {
 func betaQuantile(p, a, b float64, upper bool) float64 {
 	tail := func(x float64) float64 {
 		if upper {
-			p, _ := betaTail(b, a, 1-x, x)
-			return p
+			return betaTail(b, a, 1-x, x)
 		}
-		p, _ := betaTail(a, b, x, 1-x)
-		return p
+		return betaTail(a, b, x, 1-x)
 	}
 	logBeta := lgamma(a) + lgamma(b) - lgamma(a+b)
 	lo, hi := 0.0, 1.0

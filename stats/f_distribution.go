@@ -20,6 +20,31 @@ func FSF(f, d1, d2 float64) float64 {
 	if r > 1 {
 		x, y = (1/r)/(1+1/r), 1/(1+1/r)
 	}
-	p, _ := betaTail(d2/2, d1/2, x, y)
-	return p
+	return betaTail(d2/2, d1/2, x, y)
+}
+
+// FCDF returns P(X <= f), accurate in the lower tail.
+func FCDF(f, d1, d2 float64) float64 {
+	switch {
+	case f <= 0:
+		return 0
+	case math.IsInf(d2, 1):
+		return ChiSquareCDF(d1*f, d1)
+	}
+	return FSF(1/f, d2, d1) // 1/X is F with d2 and d1 degrees of freedom
+}
+
+// FISF returns the f with P(X > f) = p, 0 < p < 1; the upper quantile.
+func FISF(p, d1, d2 float64) float64 {
+	switch {
+	case !(p >= 0 && p <= 1) || !(d1 > 0) || !(d2 > 0):
+		return math.NaN()
+	case p == 0:
+		return math.Inf(1)
+	case p == 1:
+		return 0
+	case p > 0.5 && !math.IsInf(d2, 1):
+		return 1 / FISF(1-p, d2, d1)
+	}
+	return solveTail(p, func(f float64) float64 { return FSF(f, d1, d2) })
 }

@@ -2,21 +2,24 @@ package stats
 
 import "math"
 
-// gammaTail returns Q(a, x), the regularized upper incomplete gamma function, for
-// a > 0, x >= 0, with a relative error of about 1e-13 down to the smallest doubles.
-func gammaTail(a, x float64) float64 {
+// gammaTails returns P(a, x) and Q(a, x), the regularized lower and upper incomplete gamma
+// functions, for a > 0, x >= 0. The smaller of the two has a relative error of about
+// 1e-13 down to the smallest doubles.
+func gammaTails(a, x float64) (lower, upper float64) {
 	switch {
 	case x <= 0:
-		return 1
+		return 0, 1
 	case math.IsInf(x, 1):
-		return 0
+		return 1, 0
 	}
 	// x^a e^-x / Gamma(a+1) is a Poisson probability of real argument (Loader 2000).
 	factor := math.Exp(-stirlingError(a)-deviance(a, x, x-a)) / math.Sqrt(twoPi*a)
 	if x < a+1 {
-		return 1 - factor*gammaSeries(a, x)
+		lower = factor * gammaSeries(a, x)
+		return lower, 1 - lower
 	}
-	return factor * a * gammaFraction(a, x)
+	upper = factor * a * gammaFraction(a, x)
+	return 1 - upper, upper
 }
 
 // gammaSeries sums 1 + x/(a+1) + x^2/((a+1)(a+2)) + ... (DLMF 8.11.4).
@@ -58,7 +61,17 @@ func ChiSquareSF(x, df float64) float64 {
 	if df == 1 && x > 0 {
 		return math.Erfc(math.Sqrt(x / 2))
 	}
-	return gammaTail(df/2, x/2)
+	_, upper := gammaTails(df/2, x/2)
+	return upper
+}
+
+// ChiSquareCDF returns P(X <= x), accurate in the lower tail.
+func ChiSquareCDF(x, df float64) float64 {
+	if math.IsNaN(x) || !(df > 0) {
+		return math.NaN()
+	}
+	lower, _ := gammaTails(df/2, x/2)
+	return lower
 }
 
 // ChiSquareISF returns the x with P(X > x) = p, 0 < p < 1; the upper quantile.
@@ -72,4 +85,18 @@ func ChiSquareISF(p, df float64) float64 {
 		return 0
 	}
 	return solveTail(p, func(x float64) float64 { return ChiSquareSF(x, df) })
+}
+
+// ChiSquareQuantile returns the x with P(X <= x) = p, 0 < p < 1.
+func ChiSquareQuantile(p, df float64) float64 {
+	switch {
+	case !(p >= 0 && p <= 1) || !(df > 0):
+		return math.NaN()
+	case p == 0:
+		return 0
+	case p > 0.5:
+		return ChiSquareISF(1-p, df)
+	}
+	// The reciprocal turns the increasing CDF into a decreasing function.
+	return 1 / solveTail(p, func(y float64) float64 { return ChiSquareCDF(1/y, df) })
 }

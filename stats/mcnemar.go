@@ -47,17 +47,21 @@ func McNemarMidP(b, c int) (Result, error) {
 	}
 	r.Statistic = float64(b)
 	r.Exact = true
-	n, low := b+c, min(b, c)
-	switch {
-	case n == 0:
-		r.P = 1
-	case b == c:
-		r.P = 1 - BinomialPMF(b, n, 0.5)/2
-	default:
-		// 2 P(X < low) + P(X = low), of which no part is a difference.
-		r.P = 2*BinomialCDF(low-1, n, 0.5) + BinomialPMF(low, n, 0.5)
+	r.P = 1
+	if r.NUsed > 0 {
+		r.P = midP(b, c)
 	}
 	return r.underflow(), nil
+}
+
+// midP returns the two-sided mid-p of b against c at even odds.
+func midP(b, c int) float64 {
+	n, low := b+c, min(b, c)
+	if b == c {
+		return 1 - BinomialPMF(b, n, 0.5)/2
+	}
+	// 2 P(X < low) + P(X = low), of which no part is a difference.
+	return 2*BinomialCDF(low-1, n, 0.5) + BinomialPMF(low, n, 0.5)
 }
 
 // McNemarChi2 is McNemar's asymptotic test: (b-c)^2/(b+c), or with the continuity

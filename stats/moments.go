@@ -53,10 +53,16 @@ func Describe(x []float64) (Moments, error) {
 type scaledMoments struct {
 	Moments
 	mean, sd float64
+	exp      int // the data are scaled by 2^-exp
 }
 
-// t returns mean / (sd / sqrt n).
-func (m scaledMoments) t() float64 { return m.mean / (m.sd / math.Sqrt(float64(m.N))) }
+// t returns the t statistic against a mean of zero.
+func (m scaledMoments) t() float64 { return m.tFrom(0) }
+
+// tFrom returns the t statistic against a mean of mu.
+func (m scaledMoments) tFrom(mu float64) float64 {
+	return (m.mean - math.Ldexp(mu, -m.exp)) / (m.sd / math.Sqrt(float64(m.N)))
+}
 
 func describe(arg string, x []float64) (scaledMoments, error) {
 	exp, err := scaleOf(arg, x)
@@ -65,7 +71,7 @@ func describe(arg string, x []float64) (scaledMoments, error) {
 	}
 	n := float64(len(x))
 	mean, ss := centred(x, math.Ldexp(1, -exp))
-	m := scaledMoments{Moments: Moments{N: len(x), Mean: math.Ldexp(mean, exp)}, mean: mean}
+	m := scaledMoments{Moments: Moments{N: len(x), Mean: math.Ldexp(mean, exp)}, mean: mean, exp: exp}
 	if len(x) > 1 {
 		m.sd = math.Sqrt(ss / (n - 1))
 		m.SD = math.Ldexp(m.sd, exp)

@@ -33,8 +33,7 @@ func studentTTwoSided(t, df float64) float64 {
 		r := (root / t) * (root / t)
 		x, y = r/(1+r), 1/(1+r)
 	}
-	p, _ := betaTail(df/2, 0.5, x, y)
-	return p
+	return betaTail(df/2, 0.5, x, y)
 }
 
 // StudentTISF returns the t with P(T > t) = p, 0 < p < 1; the upper quantile.

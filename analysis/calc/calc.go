@@ -27,7 +27,13 @@ var handlers = slices.Concat(
 	pairedTHandlers,
 	wilcoxonHandlers,
 	mcnemarHandlers,
+	signPermutationHandlers,
+	equivalenceHandlers,
+	cochranFriedmanHandlers,
 	pAdjustHandlers,
+	powerHandlers,
+	univariateHandlers,
+	tailsHandlers,
 )
 
 // A Statistic describes one value of "stat".

@@ -56,9 +56,8 @@ func decodeObject(name string, raw json.RawMessage, target any) ([]string, error
 	if err := json.Unmarshal(raw, &given); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	known := reflect.TypeOf(target).Elem()
-	for i := range known.NumField() {
-		key, _, _ := strings.Cut(known.Field(i).Tag.Get("json"), ",")
+	for _, field := range reflect.VisibleFields(reflect.TypeOf(target).Elem()) {
+		key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		delete(given, key)
 	}
 	var ignored []string

@@ -29,6 +29,7 @@ type wilcoxonResult struct {
 	P            number   `json:"p"`
 	RankBiserial number   `json:"rank_biserial"`
 	Notes        []string `json:"notes,omitempty"`
+	*hodgesLehmannResult
 }
 
 func (o wilcoxonOptions) value() (opt stats.WilcoxonOptions, err error) {
@@ -72,8 +73,14 @@ func wilcoxon(in pairs, o wilcoxonOptions) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return wilcoxonResult{
+	out := wilcoxonResult{
 		WPlus: number(r.WPlus), WMinus: number(r.WMinus), N: r.N, NUsed: r.NUsed, Exact: r.Exact,
 		Z: number(r.Z), P: number(r.P), RankBiserial: number(r.RankBiserial), Notes: r.Notes,
-	}, nil
+	}
+	if o.ConfLevel != nil {
+		if out.hodgesLehmannResult, err = hodgesLehmann(diff, *o.ConfLevel); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }

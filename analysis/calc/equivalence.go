@@ -1,0 +1,57 @@
+package calc
+
+import (
+	"errors"
+
+	"mcpstats/stats"
+)
+
+var equivalenceHandlers = []handler{
+	define("tost", "paired equivalence test by two one-sided t tests; inputs a, b (or d); options low, high, or margin for both; alpha", tost),
+}
+
+type tostOptions struct {
+	Low    *float64 `json:"low"`
+	High   *float64 `json:"high"`
+	Margin *float64 `json:"margin"`
+	Alpha  float64  `json:"alpha"`
+}
+
+type tostResult struct {
+	N          int      `json:"n"`
+	NDropped   int      `json:"n_dropped"`
+	MeanDiff   number   `json:"mean_diff"`
+	DF         int      `json:"df"`
+	TLower     number   `json:"t_lower"`
+	PLower     number   `json:"p_lower"`
+	TUpper     number   `json:"t_upper"`
+	PUpper     number   `json:"p_upper"`
+	P          number   `json:"p"`
+	CILow      number   `json:"ci_low"` // of level 1 - 2 alpha
+	CIHigh     number   `json:"ci_high"`
+	Equivalent bool     `json:"equivalent"`
+	Notes      []string `json:"notes,omitempty"`
+}
+
+func tost(in pairs, opt tostOptions) (any, error) {
+	if opt.Margin != nil && opt.Low == nil && opt.High == nil {
+		low := -*opt.Margin
+		opt.Low, opt.High = &low, opt.Margin
+	}
+	if opt.Low == nil || opt.High == nil {
+		return nil, errors.New("options: give low and high, the margins of equivalence, or margin for -margin to +margin")
+	}
+	diff, dropped, err := in.differences()
+	if err != nil {
+		return nil, err
+	}
+	r, err := stats.TOSTPairedDiff(diff, *opt.Low, *opt.High, stats.EquivalenceOptions{Alpha: opt.Alpha})
+	if err != nil {
+		return nil, err
+	}
+	return tostResult{
+		N: r.N, NDropped: dropped, MeanDiff: number(r.MeanDiff), DF: r.N - 1,
+		TLower: number(r.Lower.Statistic), PLower: number(r.Lower.P), TUpper: number(r.Upper.Statistic), PUpper: number(r.Upper.P),
+		P: number(r.P), CILow: number(r.Interval.Low), CIHigh: number(r.Interval.High), Equivalent: r.Equivalent, Notes: r.Notes,
+	}, nil
+}

@@ -1,0 +1,75 @@
+package stats
+
+import "math"
+
+// EquivalenceOptions: the zero value asks for equivalence at level 0.05.
+type EquivalenceOptions struct {
+	Alpha float64 // level; 0 means 0.05
+}
+
+// EquivalenceResult holds both one-sided tests. P is the larger of their p-values, Statistic the t
+// that goes with it. Interval is the 1-2*alpha interval of the mean difference, which
+// lies strictly within the margins exactly where P < alpha.
+type EquivalenceResult struct {
+	Result
+	MeanDiff   float64
+	Lower      Result // against a mean difference at or below the lower margin
+	Upper      Result // against a mean difference at or above the upper margin
+	Interval   Interval
+	Equivalent bool // P < alpha
+}
+
+// TOSTPaired is the test of equivalence of paired scores by two one-sided t tests. Null: the mean
+// difference a-b lies at or outside a margin; alternative: it lies strictly between low and high. A
+// small p shows equivalence, which a large p of a test for a difference does not.
+// The margins are in the units of the scores and belong to the plan, not to the data. Assumptions as PairedT.
+//
+// Errors: those of PairedT; *ArgumentError unless low < high, both finite.
+//
+// Source: Schuirmann (1987), J. Pharmacokinet. Biopharm. 15; Lakens (2017), SPPS 8.
+func TOSTPaired(a, b []float64, low, high float64, opt EquivalenceOptions) (EquivalenceResult, error) {
+	diff, err := Subtract(a, b)
+	if err != nil {
+		return EquivalenceResult{}, err
+	}
+	return TOSTPairedDiff(diff, low, high, opt)
+}
+
+// TOSTPairedDiff is TOSTPaired on differences already taken.
+func TOSTPairedDiff(diff Differences, low, high float64, opt EquivalenceOptions) (EquivalenceResult, error) {
+	if err := diff.check(); err != nil {
+		return EquivalenceResult{}, err
+	}
+	if !(low < high) || math.IsInf(low, 0) || math.IsInf(high, 0) {
+		return EquivalenceResult{}, &ArgumentError{Arg: "low, high", Reason: "the margins are two finite numbers, low below high"}
+	}
+	alpha := opt.Alpha
+	if alpha == 0 {
+		alpha = 0.05
+	}
+	if !(alpha > 0 && alpha < 0.5) {
+		return EquivalenceResult{}, &ArgumentError{Arg: "alpha", Reason: "a level of equivalence lies strictly between 0 and 0.5"}
+	}
+	m, err := variation("tost_paired", diff)
+	if err != nil {
+		return EquivalenceResult{}, err
+	}
+	df := float64(m.N - 1)
+	against := func(margin float64, alt Alternative) Result {
+		t := m.tFrom(margin)
+		r := Result{Method: "tost_paired", Statistic: t, DF: []float64{df}, P: tTail(t, df, alt), N: m.N, NUsed: m.N}
+		return r.underflow()
+	}
+	r := EquivalenceResult{
+		MeanDiff: m.Mean,
+		Lower:    against(low, Greater),
+		Upper:    against(high, Less),
+		Interval: tInterval(m.Moments, 1-2*alpha, TwoSided),
+	}
+	r.Result = r.Lower
+	if r.Upper.P > r.Lower.P {
+		r.Result = r.Upper
+	}
+	r.Equivalent = r.P < alpha
+	return r, nil
+}
