@@ -1,0 +1,152 @@
+package reports
+
+import (
+	"fmt"
+	"slices"
+
+	"mcpstats/analysis"
+)
+
+// Options are what a report says beyond its results. The zero value is a report
+// titled by its benchmarks, without a command to repeat it.
+type Options struct {
+	Title   string // empty: made of the benchmarks' names
+	Command string // the command line that repeats the report, shown under Methods
+}
+
+// section writes one section of a benchmark, or nothing where it has no content.
+type section func(*composer, *view) error
+
+// benchmarkSections are the sections of a benchmark's part, in order.
+var benchmarkSections = []section{
+	leaderboardSection,
+	denominatorSection,
+	differenceSection,
+	strataSection,
+	failureSection,
+	judgeSection,
+	reportedSection,
+	metricSection,
+}
+
+// Compose makes the report of the results: a head, one part a benchmark, and
+// what concerns all of them. Sections without content are left out. The document
+// holds every number already formatted; the same results give the same document.
+//
+// Errors: a version of the results that this program does not know; a frame that
+// could not be built.
+func Compose(res *analysis.Results, opt Options) (*Document, error) {
+	c, err := newComposer(res, opt)
+	if err != nil {
+		return nil, err
+	}
+	c.head()
+	for _, v := range c.views {
+		c.heading(1, v.anchor, "%s", c.names.show(v.name))
+		for _, s := range benchmarkSections {
+			if err := s(c, v); err != nil {
+				return nil, fmt.Errorf("benchmark %s: %w", c.names.show(v.name), err)
+			}
+		}
+	}
+	c.claimSection()
+	if err := c.methodSection(); err != nil {
+		return nil, err
+	}
+	c.warningSection()
+	c.glossarySection()
+	return c.doc, nil
+}
+
+// ComposeFailures makes the failure breakdown by itself: every mode of every
+// run, overall and by stratum, with all the examples that the results hold.
+func ComposeFailures(res *analysis.Results) (*Document, error) {
+	c, err := newComposer(res, Options{})
+	if err != nil {
+		return nil, err
+	}
+	c.doc.Title = "Failures"
+	c.doc.Subtitle = c.subject()
+	c.allFailures = true
+	for _, v := range c.views {
+		if !slices.ContainsFunc(res.Failures, func(f analysis.Failure) bool { return f.Benchmark == v.name }) {
+			continue
+		}
+		c.heading(1, v.anchor, "%s", c.names.show(v.name))
+		if err := failureSection(c, v); err != nil {
+			return nil, fmt.Errorf("benchmark %s: %w", c.names.show(v.name), err)
+		}
+	}
+	if len(c.doc.Blocks) == 0 {
+		c.para(text("No failure mode was recorded, labelled or detected in these logs."))
+	}
+	c.glossarySection()
+	return c.doc, nil
+}
+
+// composer gathers the blocks of one document.
+type composer struct {
+	res         *analysis.Results
+	opt         Options
+	doc         *Document
+	names       *names
+	views       []*view
+	series      map[string]int  // colour by run
+	terms       map[string]bool // glossary entries that the document needs
+	allFailures bool            // show every failure mode and example, none cut
+}
+
+func newComposer(res *analysis.Results, opt Options) (*composer, error) {
+	if res.Version != analysis.Version {
+		return nil, fmt.Errorf("results are version %d, expected version %d: make them again with this program", res.Version, analysis.Version)
+	}
+	c := &composer{
+		res: res, opt: opt, doc: &Document{}, names: newNames(),
+		series: map[string]int{}, terms: map[string]bool{},
+	}
+	for _, name := range benchmarkNames(res) {
+		c.views = append(c.views, newView(c, name))
+	}
+	for _, v := range c.views {
+		for _, run := range v.runs {
+			if _, ok := c.series[run]; !ok {
+				c.series[run] = len(c.series)
+			}
+		}
+	}
+	return c, nil
+}
+
+// maxSeries is how many runs have a colour of their own; the rest are grey.
+const maxSeries = 8
+
+// colour returns a run's series, the same in every figure.
+func (c *composer) colour(run string) int {
+	if s, ok := c.series[run]; ok && s < maxSeries {
+		return s
+	}
+	return -1
+}
+
+// alpha is the level of the tests.
+func (c *composer) alpha() float64 { return c.res.Provenance.Plan.Alpha }
+
+// level prints the confidence level, "95%".
+func (c *composer) level() string { return formatLevel(c.res.Provenance.Plan.Level) }
+
+// use notes that the document speaks of these glossary terms.
+func (c *composer) use(terms ...string) {
+	for _, t := range terms {
+		c.terms[t] = true
+	}
+}
+
+func (c *composer) add(b ...Block) { c.doc.Blocks = append(c.doc.Blocks, b...) }
+
+func (c *composer) heading(level int, id, format string, args ...any) {
+	c.add(Heading{Level: level, ID: id, Text: fmt.Sprintf(format, args...)})
+}
+
+func (c *composer) para(spans ...Span) { c.add(Prose{Spans: spans}) }
+
+func (c *composer) footnote(spans ...Span) { c.add(Footnote{Spans: spans}) }

@@ -1,0 +1,73 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"mcpstats/reports/frames"
+)
+
+// leaderboardFigure is the forest of the runs, their tie groups beside it.
+func (c *composer) leaderboardFigure(v *view, board frames.Frame) Figure {
+	sc := v.scale(v.primary.Name)
+	forest := Forest{Axis: c.axis(v, v.primary.Name)}
+	letters := map[string][]int{}
+	var order []string
+	for i := range board.Len() {
+		mean := board.Float(i, "mean")
+		if mean == nil {
+			continue
+		}
+		run := board.Text(i, "run")
+		e := Estimate{Label: c.names.show(run), Value: *mean, Series: c.colour(run), Note: sc.text(*mean)}
+		if iv := intervalAt(board, i, c.res.Provenance.Plan.Level); iv != nil {
+			e.Low, e.High, e.HasInterval = float64(iv.Low), float64(iv.High), true
+			e.Note += " " + sc.interval(iv).Text
+		}
+		for _, l := range strings.Split(board.Text(i, "tie_group"), "") {
+			if letters[l] == nil {
+				order = append(order, l)
+			}
+			letters[l] = append(letters[l], len(forest.Rows))
+		}
+		forest.Rows = append(forest.Rows, e)
+	}
+	for _, l := range order {
+		members := letters[l]
+		if len(members) < 2 || l == "" {
+			continue
+		}
+		b := Bracket{First: members[0], Last: members[len(members)-1], Label: l}
+		if len(members) < b.Last-b.First+1 {
+			b.Members = members
+		}
+		forest.Brackets = append(forest.Brackets, b)
+	}
+	slices.SortStableFunc(forest.Brackets, func(a, b Bracket) int { return cmp.Compare(a.First, b.First) })
+	caption := c.caption(v, v.primary.Name, "Runs")
+	if len(forest.Brackets) > 0 {
+		caption += " Bars at the side join runs that are not separated after correction."
+	}
+	var told []string
+	for _, r := range forest.Rows {
+		told = append(told, r.Label+" "+r.Note)
+	}
+	return Figure{ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: "Best first: " + enumerate(told, 8) + ".", Chart: forest}
+}
+
+// axis is the value axis of a metric.
+func (c *composer) axis(v *view, metric string) Axis {
+	sc := v.scale(metric)
+	label := Shorten(Visible(metric), maxNameRunes)
+	if u := sc.axisUnit(); u != "" {
+		label += " (" + u + ")"
+	}
+	return Axis{Label: label, Percent: sc.share, Min: 0, Max: 1, Fixed: sc.share}
+}
+
+// differenceAxis is the value axis of differences in a metric.
+func (c *composer) differenceAxis(v *view, metric string) Axis {
+	sc := v.scale(metric)
+	return Axis{Label: "Difference in " + Shorten(Visible(metric), maxNameRunes) + " (" + sc.differenceUnit() + ")", Percent: sc.share}
+}

@@ -1,0 +1,66 @@
+package frames
+
+import (
+	"cmp"
+	"slices"
+
+	"mcpstats/analysis"
+)
+
+// Sources are the origins of a failure mode in the order of the report.
+var Sources = []string{"recorded", "labelled", "detected"}
+
+// Failures lays out the failure counts of a benchmark, overall or by stratum,
+// one row a run and mode: row (its index in res.Failures), source, category,
+// mode, run, stratum, value, count, of, share, interval_low and _high,
+// successes, lift. Rows are sorted by source, then by the mode's count over all
+// runs, largest first, then by run as runs orders them.
+func Failures(res *analysis.Results, benchmark string, runs []string, byStratum bool) (Frame, error) {
+	type mode struct{ source, category, name string }
+	total := map[mode]int{}
+	var rows []int
+	for i := range res.Failures {
+		f := &res.Failures[i]
+		if f.Benchmark != benchmark || (f.Stratum != nil) != byStratum {
+			continue
+		}
+		rows = append(rows, i)
+		total[mode{f.Source, f.Category, f.Mode}] += f.Count
+	}
+	place := func(f *analysis.Failure) [2]int {
+		source := slices.Index(Sources, f.Source)
+		if source < 0 {
+			source = len(Sources)
+		}
+		return [2]int{source, -total[mode{f.Source, f.Category, f.Mode}]}
+	}
+	slices.SortStableFunc(rows, func(i, j int) int {
+		a, b := &res.Failures[i], &res.Failures[j]
+		pa, pb := place(a), place(b)
+		return cmp.Or(
+			slices.Compare(pa[:], pb[:]),
+			cmp.Compare(a.Category, b.Category),
+			cmp.Compare(a.Mode, b.Mode),
+			cmp.Compare(slices.Index(runs, a.Run), slices.Index(runs, b.Run)),
+		)
+	})
+	c := newColumns()
+	for _, i := range rows {
+		f := &res.Failures[i]
+		s := stratumOf(f.Stratum)
+		c.count("row", i)
+		c.str("source", f.Source)
+		c.str("category", f.Category)
+		c.str("mode", f.Mode)
+		c.str("run", f.Run)
+		c.str("stratum", s.Name)
+		c.str("value", s.Value)
+		c.count("count", f.Count)
+		c.count("of", f.Of)
+		c.float("share", f.Share)
+		c.interval("interval", f.Interval)
+		c.count("successes", f.Successes)
+		c.float("lift", f.Lift)
+	}
+	return c.frame()
+}

@@ -1,0 +1,63 @@
+package reports
+
+import (
+	"strings"
+
+	"mcpstats/analysis"
+)
+
+// outcome is what a comparison shows, in the words that a table has for it.
+type outcome string
+
+const (
+	aBetter    outcome = "A better"
+	bBetter    outcome = "B better"
+	aHigher    outcome = "A higher" // for a metric of which neither direction is good
+	bHigher    outcome = "B higher"
+	notShown   outcome = "no difference shown"
+	equivalent outcome = "equivalent"
+	notTested  outcome = "not tested"
+)
+
+// outcome reads a comparison: a difference where the adjusted p-value says so,
+// equivalence where a margin was set and both one-sided tests reject, and
+// otherwise nothing shown either way.
+func (c *composer) outcome(p *analysis.Comparison) outcome {
+	better := ""
+	for _, m := range c.res.Metrics {
+		if m.Benchmark == p.Benchmark && m.Name == p.Metric {
+			better = m.Better
+		}
+	}
+	return readOutcome(p, better, c.alpha())
+}
+
+func readOutcome(p *analysis.Comparison, better string, alpha float64) outcome {
+	switch {
+	case p.Difference == nil || p.P == nil:
+		return notTested
+	case p.Significant && *p.Difference != 0:
+		up := *p.Difference > 0
+		switch {
+		case better == "neither" && up:
+			return aHigher
+		case better == "neither":
+			return bHigher
+		case up == (better != "lower"):
+			return aBetter
+		default:
+			return bBetter
+		}
+	}
+	for _, t := range p.Tests {
+		if strings.HasPrefix(t.Method, "tost") && t.P != nil && *t.P <= alpha {
+			return equivalent
+		}
+	}
+	return notShown
+}
+
+// margin prints the equivalence margin of the plan.
+func (c *composer) margin(s scale) string {
+	return "±" + strings.TrimPrefix(s.withUnit(c.res.Provenance.Plan.Margin), "+")
+}

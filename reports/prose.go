@@ -1,0 +1,55 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+)
+
+// text, strong, code and link make spans of a paragraph.
+func text(format string, args ...any) Span {
+	if len(args) == 0 {
+		return Span{Text: format}
+	}
+	return Span{Text: fmt.Sprintf(format, args...)}
+}
+
+func strong(s string) Span { return Span{Text: s, Strong: true} }
+
+func code(s string) Span { return Span{Text: s, Code: true} }
+
+func link(s, id string) Span { return Span{Text: s, Link: id} }
+
+// plural prints a count with its noun: "1 task", "80 tasks".
+func plural(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case strings.HasSuffix(noun, "y"):
+		return FormatCount(n) + " " + strings.TrimSuffix(noun, "y") + "ies"
+	default:
+		return FormatCount(n) + " " + noun + "s"
+	}
+}
+
+// enumerate joins words as a sentence does, naming at most limit of them:
+// "a, b and 3 more".
+func enumerate(words []string, limit int) string {
+	if more := len(words) - limit; more > 1 {
+		words = append(append([]string{}, words[:limit]...), fmt.Sprintf("%s more", FormatCount(more)))
+	}
+	switch len(words) {
+	case 0:
+		return ""
+	case 1:
+		return words[0]
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// capital makes the first letter of a sentence upper case.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,131 @@
+package reports
+
+import (
+	"math"
+	"slices"
+
+	"mcpstats/analysis"
+)
+
+// scale is how the values of one metric print throughout a document: a share as
+// percent, everything else as a plain number, with as many digits as the
+// intervals of the runs support.
+type scale struct {
+	share    bool
+	unit     string
+	decimals int
+}
+
+// shareUnits are the units whose values print as percent.
+var shareUnits = []string{"share", "proportion", "fraction", "rate"}
+
+// newScale takes the digits from the median half-width of the given intervals:
+// two of its significant digits are printed, as more would be noise. Without
+// intervals the largest value is given three significant digits.
+func newScale(unit string, intervals []*analysis.IntervalEstimate, values []float64) scale {
+	s := scale{share: slices.Contains(shareUnits, unit), unit: unit}
+	factor := 1.0
+	if s.share {
+		factor = 100
+	}
+	var half []float64
+	for _, i := range intervals {
+		if h := factor * float64(i.High-i.Low) / 2; h > 0 && !math.IsInf(h, 0) {
+			half = append(half, h)
+		}
+	}
+	largest := 0.0
+	for _, v := range values {
+		largest = max(largest, math.Abs(v))
+	}
+	switch {
+	case len(half) > 0:
+		slices.Sort(half)
+		s.decimals = 1 - int(math.Floor(math.Log10(half[len(half)/2])))
+	case s.share:
+		s.decimals = 1
+	case allWhole(values):
+		s.decimals = 0
+	case largest > 0:
+		s.decimals = 2 - int(math.Floor(math.Log10(largest)))
+	}
+	if s.share {
+		s.decimals = min(max(s.decimals, 1), 4)
+	} else {
+		s.decimals = min(max(s.decimals, 0), 9)
+	}
+	return s
+}
+
+func allWhole(values []float64) bool {
+	for _, v := range values {
+		if v != math.Trunc(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// kind and differenceKind are the column kinds of values and of differences.
+func (s scale) kind() Kind {
+	if s.share {
+		return Percent
+	}
+	return Number
+}
+
+func (s scale) differenceKind() Kind {
+	if s.share {
+		return Points
+	}
+	return Number
+}
+
+// axisUnit and differenceUnit name the unit within a column header or an axis.
+func (s scale) axisUnit() string {
+	if s.share {
+		return "%"
+	}
+	return s.unit
+}
+
+func (s scale) differenceUnit() string {
+	if s.share {
+		return "points"
+	}
+	return s.unit
+}
+
+// text prints a value as prose has it, without the unit of a plain number.
+func (s scale) text(v float64) string {
+	if s.share {
+		return FormatPercent(v, s.decimals)
+	}
+	return FormatNumber(v, s.decimals)
+}
+
+// bare prints a value without the percent sign, as interval bounds have it.
+func (s scale) bare(v float64) string {
+	if s.share {
+		return decimal(v, 2, s.decimals)
+	}
+	return FormatNumber(v, s.decimals)
+}
+
+// signedText prints a difference without its unit.
+func (s scale) signedText(v float64) string { return signed(s.bare(v)) }
+
+// withUnit prints a difference with its unit: "+8.2 points", "-1.3 calls".
+func (s scale) withUnit(v float64) string { return s.signedText(v) + " " + s.differenceUnit() }
+
+// inWords names the unit within a caption: "in percent", "in calls".
+func (s scale) inWords() string {
+	switch {
+	case s.share:
+		return "in percent"
+	case s.unit == "":
+		return "as plain numbers"
+	default:
+		return "in " + s.unit
+	}
+}

@@ -1,0 +1,63 @@
+package reports
+
+// claimSection shows what became of published numbers.
+func (c *composer) claimSection() {
+	if len(c.res.Claims) == 0 {
+		return
+	}
+	t := Table{ID: "claims", Caption: "Published numbers and what became of them.", Columns: []Column{
+		{"Claim", "id", Text}, {"Printed", "printed", Text}, {"Verdict", "verdict", Text}, {"Computed", "computed", Text}, {"Arithmetic", "arithmetic", Text},
+	}}
+	for _, claim := range c.res.Claims {
+		verdict := TextCell(claim.Verdict)
+		switch claim.Verdict {
+		case "confirmed", "consistent", "consistent_by_truncation":
+			verdict.Tone = Good
+		case "inconsistent", "refuted":
+			verdict.Tone, verdict.Strong = Bad, true
+		case "depends":
+			verdict.Tone = Careful
+		default:
+			verdict.Tone = Faint
+		}
+		t.Rows = append(t.Rows, []Cell{TextCell(claim.ID), TextCell(claim.Printed), verdict, TextCell(claim.Computed), excerptCell(claim.Arithmetic)})
+	}
+	c.heading(1, "claims-section", "Claims")
+	c.add(t)
+}
+
+// warningSection lists every warning with its code.
+func (c *composer) warningSection() {
+	if len(c.res.Warnings) == 0 {
+		return
+	}
+	t := Table{ID: "warning-list", Caption: "What to know before trusting a number; those that can change a conclusion are marked.", Columns: []Column{
+		{"Code", "code", Text}, {"Warning", "message", Text}, {"Where", "where", Text}, {"Decisive", "decisive", Text},
+	}}
+	for _, w := range c.res.Warnings {
+		decisive := yes(w.Decisive)
+		if w.Decisive {
+			decisive.Tone = Careful
+		}
+		t.Rows = append(t.Rows, []Cell{TextCell(w.Code), excerptCell(w.Message), TextCell(w.Where), decisive})
+	}
+	c.heading(1, warningsID, "Warnings")
+	c.add(t)
+}
+
+// glossarySection explains the terms that the document has used.
+func (c *composer) glossarySection() {
+	var items []Prose
+	for _, list := range [][]term{concepts, methods} {
+		for _, t := range list {
+			if c.terms[t.name] && t.gloss != "" {
+				items = append(items, Prose{Spans: []Span{strong(capital(t.title)), text(": %s", t.gloss)}})
+			}
+		}
+	}
+	if len(items) == 0 {
+		return
+	}
+	c.heading(1, "glossary", "Glossary")
+	c.add(List{Items: items})
+}

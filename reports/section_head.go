@@ -1,0 +1,104 @@
+package reports
+
+import "strings"
+
+// maxHeadWarnings is how many warnings the head holds: what changes a
+// conclusion. The section on warnings has all of them.
+const maxHeadWarnings = 3
+
+// warningsID is the anchor of the section with all warnings.
+const warningsID = "warnings"
+
+// head says what was compared, what came out, and what to be careful about.
+func (c *composer) head() {
+	c.doc.Title = Visible(c.opt.Title)
+	if c.doc.Title == "" {
+		c.doc.Title = c.title()
+	}
+	c.doc.Subtitle = c.subject()
+	if len(c.views) == 0 {
+		c.para(text("The logs hold no attempt that could be read. See Methods for what was tried."))
+		return
+	}
+	var items []Prose
+	for _, v := range c.views {
+		items = append(items, Prose{Spans: c.finding(v)})
+	}
+	if len(items) == 1 {
+		c.add(Prose{Spans: capitalised(items[0].Spans[2:])})
+	} else {
+		c.add(List{Items: items})
+	}
+	var decisive []Prose
+	more := 0
+	for _, w := range c.res.Warnings {
+		if !w.Decisive {
+			more++
+			continue
+		}
+		if len(decisive) == maxHeadWarnings {
+			more++
+			continue
+		}
+		decisive = append(decisive, Prose{Tone: Careful, Spans: c.warningSpans(w.Message, w.Where)})
+	}
+	if len(decisive) > 0 {
+		c.add(Prose{Tone: Careful, Spans: []Span{strong("Be careful.")}}, List{Items: decisive})
+	}
+	if more > 0 {
+		label := plural(more, "warning")
+		if len(decisive) > 0 {
+			label = plural(more, "more warning")
+		}
+		c.footnote(link(label, warningsID), text(" below."))
+	}
+}
+
+// capitalised makes a sentence of spans that begin in lower case.
+func capitalised(spans []Span) []Span {
+	if len(spans) > 0 && !spans[0].Strong && !spans[0].Code {
+		spans[0].Text = capital(spans[0].Text)
+	}
+	return spans
+}
+
+func (c *composer) title() string {
+	var shown []string
+	for _, v := range c.views {
+		shown = append(shown, c.names.show(v.name))
+	}
+	if len(shown) == 0 {
+		return "Report"
+	}
+	return enumerate(shown, 3)
+}
+
+// subject counts what the report is about: benchmarks, runs, tasks, attempts.
+func (c *composer) subject() string {
+	tasks, attempts, runs := 0, 0, map[string]bool{}
+	for _, v := range c.views {
+		most := 0
+		for _, r := range v.ledger {
+			most = max(most, r.Tasks)
+			attempts += r.Present
+		}
+		tasks += most
+		for _, r := range v.runs {
+			runs[r] = true
+		}
+	}
+	parts := []string{plural(len(runs), "run"), plural(tasks, "task"), plural(attempts, "attempt")}
+	if len(c.views) > 1 {
+		parts = append([]string{plural(len(c.views), "benchmark")}, parts...)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// warningSpans prints a warning with where it arose.
+func (c *composer) warningSpans(message, where string) []Span {
+	spans := []Span{text("%s", Shorten(Visible(message), maxTextRunes))}
+	if where != "" {
+		spans = append(spans, text(" ("), code(Shorten(Visible(where), maxNameRunes)), text(")"))
+	}
+	return spans
+}

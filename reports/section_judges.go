@@ -1,0 +1,215 @@
+package reports
+
+import (
+	"slices"
+
+	"mcpstats/analysis"
+)
+
+// maxContradictions is how many contradicting verdicts a page lists.
+const maxContradictions = 12
+
+// judgeSection shows how far the judges can be trusted: agreement with the
+// reference in both readings, confusion, and the verdicts that contradict their
+// own text.
+func judgeSection(c *composer, v *view) error {
+	var rows []*analysis.Agreement
+	for i := range c.res.Agreement {
+		if c.res.Agreement[i].Benchmark == v.name {
+			rows = append(rows, &c.res.Agreement[i])
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	c.heading(2, c.id(v, "judges-section"), "Can the judges be trusted")
+	c.add(Prose{Spans: c.judgeProse(v, rows)})
+	if len(rows) > 1 {
+		c.add(c.judgeFigure(v, rows))
+	}
+	c.add(c.agreementTable(v, rows, c.id(v, "agreement")), c.confusionTable(v, rows))
+	if t := c.contradictionTable(v, rows); len(t.Rows) > 0 {
+		c.add(t)
+	}
+	return nil
+}
+
+// judgeProse says what the reference is, which reading agrees best, and how many
+// stored verdicts contradict their text.
+func (c *composer) judgeProse(v *view, rows []*analysis.Agreement) []Span {
+	var out []Span
+	first := rows[0]
+	if rate := first.ReferenceRate; rate != nil {
+		constant, says := *rate, "success"
+		if constant < 0.5 {
+			constant, says = 1-constant, "failure"
+		}
+		out = append(out, text("The reference (%s) says success for %s of %s. A judge that always said %s would agree on %s.",
+			Visible(first.Reference), v.shares.text(*rate), plural(first.N, "attempt"), says, v.shares.text(constant)))
+	}
+	flips, verdicts := 0, 0
+	for _, a := range rows {
+		if a.Reading == "stored" && len(a.Flips) > 0 {
+			flips += len(a.Flips)
+		}
+		if a.Reading == "stored" && hasReading(rows, a, "reparsed") && !isVote(a.Judge) {
+			verdicts += a.N
+		}
+	}
+	if verdicts > 0 {
+		c.use("re-read")
+		if flips > 0 {
+			out = append(out, text(" %s of %s contradict what the judge's own text ends with (", FormatCount(flips), plural(verdicts, "stored verdict")),
+				link("list", c.id(v, "contradictions")), text(")."))
+		} else {
+			out = append(out, text(" No stored verdict contradicts what the judge's own text ends with."))
+		}
+	}
+	return out
+}
+
+// isVote tells a vote of all judges from a judge.
+func isVote(judge string) bool {
+	return slices.Contains([]string{"vote>=half", "vote>half", "any"}, judge)
+}
+
+func hasReading(rows []*analysis.Agreement, of *analysis.Agreement, reading string) bool {
+	return slices.ContainsFunc(rows, func(a *analysis.Agreement) bool {
+		return a.Run == of.Run && a.Judge == of.Judge && a.Reading == reading
+	})
+}
+
+func readingTitle(reading string) string {
+	if reading == "reparsed" {
+		return "re-read"
+	}
+	return Visible(reading)
+}
+
+func (c *composer) judgeFigure(v *view, rows []*analysis.Agreement) Figure {
+	forest := Forest{Axis: Axis{Label: "Agreement with the reference (%)", Percent: true, Min: 0, Max: 1, Fixed: true}}
+	several := slices.ContainsFunc(rows, func(a *analysis.Agreement) bool { return a.Run != rows[0].Run })
+	for _, a := range rows {
+		if a.Agreement == nil {
+			continue
+		}
+		e := Estimate{Label: c.names.show(a.Judge) + ", " + readingTitle(a.Reading), Value: *a.Agreement, Series: 0, Hollow: a.Reading == "reparsed", Note: v.shares.text(*a.Agreement)}
+		if several {
+			e.Label = c.names.show(a.Run) + ": " + e.Label
+			e.Series = c.colour(a.Run)
+		}
+		if i := a.AgreementCI; i != nil {
+			e.Low, e.High, e.HasInterval = float64(i.Low), float64(i.High), true
+			e.Note += " " + v.shares.interval(i).Text
+		}
+		forest.Rows = append(forest.Rows, e)
+	}
+	return Figure{ID: c.id(v, "agreement-figure"), Caption: c.agreementCaption(rows) + " Filled: verdicts as stored; open: re-read from the judge's text.",
+		Alt: "Agreement of every judge with the reference; the table below holds the values.", Chart: forest}
+}
+
+func (c *composer) agreementCaption(rows []*analysis.Agreement) string {
+	low, high, method := rows[0].N, rows[0].N, ""
+	for _, a := range rows {
+		low, high = min(low, a.N), max(high, a.N)
+		if a.AgreementCI != nil && method == "" {
+			method = "; " + formatLevel(a.AgreementCI.Level) + " " + c.method(a.AgreementCI.Method) + "s"
+		}
+	}
+	n := plural(high, "attempt")
+	if low != high {
+		n = FormatCount(low) + " to " + n
+	}
+	return "Agreement with the reference in percent, over " + n + " judged by both" + method + "."
+}
+
+func (c *composer) agreementTable(v *view, rows []*analysis.Agreement, id string) Table {
+	c.use("kappa")
+	sc := v.shares
+	t := Table{ID: id, Caption: c.agreementCaption(rows) + " Bias: exact McNemar test of the judge's share of successes against the reference's, not corrected.",
+		Columns: []Column{
+			{"Run", "run", Text}, {"Judge", "judge", Text}, {"Reading", "reading", Text}, {"Attempts", "n", Integer},
+			{"Judge's success", "success_rate", Percent}, {"Reference's", "reference_rate", Percent},
+			{"Agreement", "agreement", Percent}, {c.level() + " interval (%)", "agreement_interval", Interval},
+			{"Kappa", "kappa", Number}, {c.level() + " interval", "kappa_interval", Interval}, {"Bias p", "bias_p", PValue},
+		}}
+	for _, a := range rows {
+		var bias *float64
+		if a.Bias != nil {
+			bias = a.Bias.P
+		}
+		t.Rows = append(t.Rows, []Cell{
+			c.names.cell(a.Run), c.names.cell(a.Judge), {Text: readingTitle(a.Reading)}, CountCell(a.N),
+			sc.value(a.SuccessRate), sc.value(a.ReferenceRate), sc.value(a.Agreement), sc.interval(a.AgreementCI),
+			numberCell(a.Kappa, 2), numberInterval(a.KappaInterval, 2), pCell(bias, c.alpha()),
+		})
+		for _, n := range a.Notes {
+			see(&t.Notes, c.names.show(a.Judge)+", "+readingTitle(a.Reading)+": "+Shorten(Visible(n), maxTextRunes)+".")
+		}
+	}
+	if len(t.Notes) > maxPairNotes {
+		t.Notes = append(t.Notes[:maxPairNotes], "Further notes are in results.json.")
+	}
+	if len(v.runs) == 1 {
+		dropColumn(&t, "run", func(Cell) bool { return true })
+	}
+	return t
+}
+
+func (c *composer) confusionTable(v *view, rows []*analysis.Agreement) Table {
+	sc := v.shares
+	t := Table{ID: c.id(v, "confusion"), Caption: "Verdicts against the reference, in attempts; success is positive. Precision, recall and F1 of saying success.",
+		Columns: []Column{
+			{"Run", "run", Text}, {"Judge", "judge", Text}, {"Reading", "reading", Text},
+			{"Both success", "tp", Integer}, {"Judge alone", "fp", Integer}, {"Reference alone", "fn", Integer}, {"Both failure", "tn", Integer},
+			{"Precision", "precision", Percent}, {"Recall", "recall", Percent}, {"F1", "f1", Percent},
+		}}
+	for _, a := range rows {
+		t.Rows = append(t.Rows, []Cell{
+			c.names.cell(a.Run), c.names.cell(a.Judge), {Text: readingTitle(a.Reading)},
+			CountCell(a.Confusion.TP), CountCell(a.Confusion.FP), CountCell(a.Confusion.FN), CountCell(a.Confusion.TN),
+			sc.value(a.Precision), sc.value(a.Recall), sc.value(a.F1),
+		})
+	}
+	if len(v.runs) == 1 {
+		dropColumn(&t, "run", func(Cell) bool { return true })
+	}
+	return t
+}
+
+func (c *composer) contradictionTable(v *view, rows []*analysis.Agreement) Table {
+	t := Table{ID: c.id(v, "contradictions"), Caption: "Stored verdicts that contradict the last status in the judge's own text; 1 is success.",
+		Columns: []Column{{"Run", "run", Text}, {"Judge", "judge", Text}, {"Task", "task", Text}, {"Trial", "trial", Integer}, {"Stored", "stored", Number}, {"Re-read", "reparsed", Number}}}
+	for _, a := range rows {
+		if a.Reading != "stored" {
+			continue
+		}
+		for _, f := range a.Flips {
+			stored, reread := analysis.Float(f.Stored), analysis.Float(f.Reparsed)
+			t.Rows = append(t.Rows, []Cell{c.names.cell(a.Run), c.names.cell(a.Judge), TextCell(f.Task), trialCell(f.Trial), statisticCell(&stored), statisticCell(&reread)})
+		}
+	}
+	if len(v.runs) == 1 {
+		dropColumn(&t, "run", func(Cell) bool { return true })
+	}
+	t.Long = len(t.Rows) > maxContradictions
+	return t
+}
+
+// AgreementTable is the agreement of all benchmarks' judges, for a terminal.
+func AgreementTable(res *analysis.Results) (Table, error) {
+	c, err := newComposer(res, Options{})
+	if err != nil {
+		return Table{}, err
+	}
+	var rows []*analysis.Agreement
+	for i := range res.Agreement {
+		rows = append(rows, &res.Agreement[i])
+	}
+	if len(rows) == 0 {
+		return Table{ID: "agreement", Caption: "No attempt in these logs is judged by both a judge and a reference.", Columns: []Column{{"Judge", "judge", Text}}}, nil
+	}
+	v := c.views[0]
+	t := c.agreementTable(&view{shares: v.shares}, rows, "agreement")
+	return t, nil
+}

@@ -1,0 +1,216 @@
+package reports
+
+import (
+	"slices"
+	"strings"
+
+	"mcpstats/analysis"
+	"mcpstats/reports/frames"
+)
+
+// besideMetrics are shown in the leaderboard beside the primary metric, where
+// the logs know them.
+var besideMetrics = []string{"cost_usd", "prompt_tokens", "completion_tokens"}
+
+// leaderboardSection shows the runs in order of the primary metric, as a forest
+// and as a table.
+func leaderboardSection(c *composer, v *view) error {
+	if v.primary == nil {
+		return nil
+	}
+	ranking := v.ranking
+	if ranking == nil {
+		ranking = v.unranked()
+	}
+	var beside []string
+	for _, name := range besideMetrics {
+		if slices.ContainsFunc(v.runs, func(run string) bool {
+			s := v.summary(run, name)
+			return s != nil && s.Mean != nil
+		}) && name != v.primary.Name {
+			beside = append(beside, name)
+		}
+	}
+	board, err := frames.Leaderboard(c.res, ranking, beside)
+	if err != nil {
+		return err
+	}
+	if board.Len() == 0 {
+		return nil
+	}
+	c.heading(2, c.id(v, "leaderboard-section"), "Leaderboard")
+	if board.Len() > 1 {
+		c.add(c.leaderboardFigure(v, board))
+	}
+	c.add(c.leaderboardTable(v, board, beside))
+	return nil
+}
+
+// unranked lists the runs of a benchmark without a ranking, in order.
+func (v *view) unranked() *analysis.Ranking {
+	r := &analysis.Ranking{Benchmark: v.name, Metric: v.primary.Name}
+	for _, run := range v.runs {
+		if s := v.summary(run, v.primary.Name); s != nil {
+			r.Runs = append(r.Runs, analysis.RankedRun{Run: run, Mean: s.Mean})
+		}
+	}
+	return r
+}
+
+// caption names the metric, n, the unit and the interval of a table of means.
+func (c *composer) caption(v *view, metric, what string) string {
+	method := ""
+	for _, run := range v.runs {
+		if s := v.summary(run, metric); s != nil && s.Interval != nil {
+			method = "; " + formatLevel(s.Interval.Level) + " " + c.method(s.Interval.Method) + "s"
+			break
+		}
+	}
+	n := c.taskRange(v, metric)
+	return what + " by " + Visible(metric) + ", " + v.scale(metric).inWords() + "; the mean over " + n + method + "."
+}
+
+// taskRange prints over how many tasks the runs' means go: "80 tasks" or "78 to
+// 80 tasks".
+func (c *composer) taskRange(v *view, metric string) string {
+	low, high := 0, 0
+	for _, run := range v.runs {
+		if s := v.summary(run, metric); s != nil {
+			if high == 0 || s.NTasks < low {
+				low = s.NTasks
+			}
+			high = max(high, s.NTasks)
+		}
+	}
+	if low != high {
+		return FormatCount(low) + " to " + plural(high, "task")
+	}
+	return plural(high, "task")
+}
+
+func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string) Table {
+	sc := v.scale(v.primary.Name)
+	ranked := v.ranking != nil && board.Len() > 1
+	groups := ranked && slices.ContainsFunc(v.ranking.Runs, func(r analysis.RankedRun) bool { return r.TieGroup != "" })
+	t := Table{ID: c.id(v, "leaderboard"), Caption: c.caption(v, v.primary.Name, "Runs")}
+	if ranked {
+		c.use("rank interval", "rank ub")
+		t.Columns = append(t.Columns, Column{"Rank", "rank", Number}, Column{"Rank interval", "rank_interval", Interval})
+	}
+	t.Columns = append(t.Columns,
+		Column{"Run", "run", Text},
+		Column{Visible(v.primary.Name), "mean", sc.kind()},
+		Column{c.level() + " interval (" + sc.axisUnit() + ")", "interval", Interval})
+	if groups {
+		c.use("tie group", "separated")
+		t.Columns = append(t.Columns, Column{"Tie group", "tie_group", Text})
+	}
+	t.Columns = append(t.Columns, Column{"Tasks", "tasks", Integer}, Column{"Attempts", "attempts", Integer}, Column{"Imputed", "imputed", Integer})
+	for _, name := range beside {
+		t.Columns = append(t.Columns, Column{Visible(name), slugKey(name), v.scale(name).kind()})
+	}
+	if ranked {
+		t.Columns = append(t.Columns, Column{"Rank (UB)", "rank_ub", Integer})
+	}
+	best := c.aloneAtTheTop(v)
+	for i := range board.Len() {
+		var row []Cell
+		if ranked {
+			rank := board.Float(i, "rank")
+			row = append(row, rankCell(rank), rankInterval(board, i))
+		}
+		run := board.Text(i, "run")
+		name, mean := c.names.cell(run), sc.value(board.Float(i, "mean"))
+		name.Strong, mean.Strong = run == best, run == best
+		row = append(row, name, mean, sc.interval(intervalAt(board, i, c.res.Provenance.Plan.Level)))
+		if groups {
+			row = append(row, Cell{Text: board.Text(i, "tie_group")})
+		}
+		row = append(row, CountCell(board.Count(i, "tasks")), CountCell(board.Count(i, "attempts")), CountCell(board.Count(i, "imputed")))
+		for _, m := range beside {
+			row = append(row, v.scale(m).value(board.Float(i, m)))
+		}
+		if ranked {
+			row = append(row, CountCell(board.Count(i, "rank_ub")))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if !dropColumn(&t, "imputed", func(cell Cell) bool { return cell.Value == 0 }) {
+		t.Notes = append(t.Notes, "Imputed: attempts without an outcome that are in the mean, by the policy "+Visible(c.res.Provenance.Plan.Missing)+".")
+	}
+	if groups {
+		t.Notes = append(t.Notes, "Runs that share a letter are not separated after correction.")
+	}
+	if best != "" {
+		t.Notes = append(t.Notes, "Bold: separated from every other run.")
+	}
+	return t
+}
+
+// dropColumn leaves out a column that says nothing in any row, and reports
+// whether it did.
+func dropColumn(t *Table, key string, idle func(Cell) bool) bool {
+	at := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Key == key })
+	if at < 0 {
+		return false
+	}
+	for _, row := range t.Rows {
+		if !idle(row[at]) {
+			return false
+		}
+	}
+	t.Columns = slices.Delete(t.Columns, at, at+1)
+	for i := range t.Rows {
+		t.Rows[i] = slices.Delete(t.Rows[i], at, at+1)
+	}
+	return true
+}
+
+// aloneAtTheTop is the first run where it is separated from every other, and
+// empty where it is not.
+func (c *composer) aloneAtTheTop(v *view) string {
+	leaders := c.leaders(v)
+	if len(leaders) != 1 || len(v.ranking.Runs) < 2 {
+		return ""
+	}
+	for _, r := range v.ranking.Runs {
+		if r.Run == leaders[0] {
+			continue
+		}
+		p, sign := c.pair(v, leaders[0], r.Run)
+		if p == nil {
+			return ""
+		}
+		if o := c.outcome(p); sign > 0 && o != aBetter || sign < 0 && o != bBetter {
+			return ""
+		}
+	}
+	return leaders[0]
+}
+
+func rankCell(rank *float64) Cell {
+	if rank == nil {
+		return missingCell(Number)
+	}
+	return Cell{Text: FormatStatistic(*rank), Value: *rank, HasValue: true, Decimals: statisticDecimals(*rank), Kind: Number}
+}
+
+func rankInterval(board frames.Frame, row int) Cell {
+	low, high := board.Float(row, "rank_interval_low"), board.Float(row, "rank_interval_high")
+	if low == nil || high == nil {
+		return missingCell(Interval)
+	}
+	return Cell{Text: bounds(FormatStatistic(*low), FormatStatistic(*high)), Low: *low, High: *high, HasValue: true, Kind: Interval}
+}
+
+// intervalAt reads a frame's interval columns back.
+func intervalAt(f frames.Frame, row int, level float64) *analysis.IntervalEstimate {
+	low, high := f.Float(row, "interval_low"), f.Float(row, "interval_high")
+	if low == nil || high == nil {
+		return nil
+	}
+	return &analysis.IntervalEstimate{Low: analysis.Float(*low), High: analysis.Float(*high), Level: level}
+}
+
+// slugKey makes a column key of a metric's name.
+func slugKey(name string) string { return strings.ReplaceAll(slug(name), "-", "_") }

@@ -1,0 +1,141 @@
+package reports
+
+import (
+	"slices"
+
+	"mcpstats/analysis"
+)
+
+// maxPanels is how many values of a stratum are drawn as small multiples, and
+// maxPanelRuns how many runs a panel holds.
+const (
+	maxPanels    = 12
+	maxPanelRuns = 8
+)
+
+// strataSection breaks the primary metric down by every stratum, and lists the
+// comparisons within the strata.
+func strataSection(c *composer, v *view) error {
+	if v.primary == nil {
+		return nil
+	}
+	strata := v.strata(c.res)
+	if len(strata) == 0 {
+		return nil
+	}
+	c.heading(2, c.id(v, "strata-section"), "Where they differ")
+	for _, s := range strata {
+		if len(strata) > 1 {
+			c.heading(3, c.names.id("stratum", v.slug, s.name), "%s", "By "+Visible(s.name))
+		}
+		if len(s.values) > 1 && len(s.values) <= maxPanels && len(v.runs) <= maxPanelRuns {
+			c.add(c.strataFigure(v, s))
+		}
+		c.add(c.strataTable(v, s))
+	}
+	pairs, err := c.comparisons(v, func(p *analysis.Comparison) bool { return p.Stratum != nil })
+	if err != nil || pairs.Len() == 0 {
+		return err
+	}
+	id := c.id(v, "comparisons-by-stratum")
+	c.para(text("Within the strata, over all compared metrics, %s (", c.countOutcomes(pairs)), link("table", id), text(")."))
+	t := c.pairTable(v, pairs, id)
+	t.Long = true
+	c.add(t)
+	return nil
+}
+
+// stratumValues is one stratum with its values in the order of the results.
+type stratumValues struct {
+	name   string
+	values []string
+}
+
+// strata lists the strata by which the primary metric is broken down.
+func (v *view) strata(res *analysis.Results) []stratumValues {
+	var out []stratumValues
+	for i := range res.Summaries {
+		s := &res.Summaries[i]
+		if s.Benchmark != v.name || s.Metric != v.primary.Name || s.Stratum == nil {
+			continue
+		}
+		at := slices.IndexFunc(out, func(o stratumValues) bool { return o.name == s.Stratum.Name })
+		if at < 0 {
+			at = len(out)
+			out = append(out, stratumValues{name: s.Stratum.Name})
+		}
+		if !slices.Contains(out[at].values, s.Stratum.Value) {
+			out[at].values = append(out[at].values, s.Stratum.Value)
+		}
+	}
+	return out
+}
+
+// at returns the summary of a run by the primary metric in a stratum, or nil.
+func (v *view) at(run string, s stratumValues, value string) *analysis.Summary {
+	return v.summaries[summaryKey{run, v.primary.Name, analysis.Stratum{Name: s.name, Value: value}}]
+}
+
+// stratumTasks is the largest number of tasks of any run in a stratum.
+func (v *view) stratumTasks(s stratumValues, value string) int {
+	n := 0
+	for _, run := range v.runs {
+		if sum := v.at(run, s, value); sum != nil {
+			n = max(n, sum.NTasks)
+		}
+	}
+	return n
+}
+
+func (c *composer) strataFigure(v *view, s stratumValues) Figure {
+	p := Panels{Axis: c.axis(v, v.primary.Name), Series: make([]string, min(len(c.series), maxSeries))}
+	sc := v.scale(v.primary.Name)
+	for _, run := range v.runs {
+		if i := c.colour(run); i >= 0 {
+			p.Series[i] = c.names.show(run)
+		}
+	}
+	for _, value := range s.values {
+		panel := Panel{Title: c.names.show(value) + " (n = " + FormatCount(v.stratumTasks(s, value)) + ")"}
+		for _, run := range v.runs {
+			sum := v.at(run, s, value)
+			if sum == nil || sum.Mean == nil {
+				continue
+			}
+			e := Estimate{Label: c.names.show(run), Value: *sum.Mean, Series: c.colour(run), Note: sc.text(*sum.Mean)}
+			if sum.Interval != nil {
+				e.Low, e.High, e.HasInterval = float64(sum.Interval.Low), float64(sum.Interval.High), true
+			}
+			panel.Rows = append(panel.Rows, e)
+		}
+		p.Panels = append(p.Panels, panel)
+	}
+	return Figure{
+		ID:      c.names.id("strata-figure", v.slug, s.name),
+		Caption: c.caption(v, v.primary.Name, "Runs") + " One panel a " + Visible(s.name) + ", n in its title; the axis is the same in all.",
+		Alt:     capital(plural(len(s.values), "panel")) + ", one a " + Visible(s.name) + "; the table below holds the values.",
+		Chart:   p,
+	}
+}
+
+func (c *composer) strataTable(v *view, s stratumValues) Table {
+	sc := v.scale(v.primary.Name)
+	t := Table{
+		ID: c.names.id("strata", v.slug, s.name), Caption: c.caption(v, v.primary.Name, "By "+Visible(s.name)+": runs"),
+		Columns: []Column{
+			{capital(Shorten(Visible(s.name), maxNameRunes)), "value", Text}, {"Run", "run", Text}, {"Tasks", "tasks", Integer}, {"Attempts", "attempts", Integer},
+			{Visible(v.primary.Name), "mean", sc.kind()}, {c.level() + " interval (" + sc.axisUnit() + ")", "interval", Interval},
+		},
+	}
+	for _, value := range s.values {
+		for _, run := range v.runs {
+			sum := v.at(run, s, value)
+			if sum == nil {
+				continue
+			}
+			t.Rows = append(t.Rows, []Cell{c.names.cell(value), c.names.cell(run), CountCell(sum.NTasks), CountCell(sum.NAttempts), sc.value(sum.Mean), sc.interval(sum.Interval)})
+		}
+	}
+	t.Long = len(t.Rows) > 40
+	return t
+}

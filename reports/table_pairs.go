@@ -1,0 +1,218 @@
+package reports
+
+import (
+	"slices"
+	"strconv"
+
+	"mcpstats/analysis"
+	"mcpstats/reports/frames"
+)
+
+// pairCaption names n, the interval, the test, the correction and the family of
+// a set of comparisons.
+func (c *composer) pairCaption(v *view, f frames.Frame) string {
+	var tests, intervals, families []string
+	low, high := 0, 0
+	for i := range f.Len() {
+		p := &c.res.Comparisons[f.Count(i, "row")]
+		see(&tests, p.Headline)
+		see(&families, p.Family)
+		if p.Interval != nil {
+			see(&intervals, p.Interval.Method)
+		}
+		if high == 0 || p.NTasks < low {
+			low = p.NTasks
+		}
+		high = max(high, p.NTasks)
+	}
+	n := plural(high, "task")
+	if low != high {
+		n = FormatCount(low) + " to " + n
+	}
+	out := "paired by task, " + n
+	for i, name := range intervals {
+		intervals[i] = c.method(name)
+	}
+	if len(intervals) > 0 {
+		out += "; " + c.level() + " " + enumerate(intervals, 3)
+	}
+	for i, name := range tests {
+		tests[i] = c.method(name)
+	}
+	if len(tests) > 0 {
+		out += "; " + enumerate(tests, 3)
+	}
+	if name := c.res.Provenance.Plan.Correction; name != "" {
+		c.use("family")
+		out += "; " + c.method(name)
+		switch {
+		case len(families) == 1:
+			out += " (" + Visible(families[0]) + ")"
+		case len(families) > 1:
+			out += " within each of " + strconv.Itoa(len(families)) + " families"
+		}
+	}
+	return out
+}
+
+func see(list *[]string, s string) {
+	if s != "" && !slices.Contains(*list, s) {
+		*list = append(*list, s)
+	}
+}
+
+// pairTable shows comparisons, one row a pair.
+func (c *composer) pairTable(v *view, f frames.Frame, id string) Table {
+	c.use("discordant", "separated", "p")
+	metrics, strata := columnVaries(f, "metric"), columnVaries(f, "value")
+	sc := v.scale(f.Text(0, "metric"))
+	t := Table{ID: id}
+	valueKind, differenceKind, unit := sc.kind(), sc.differenceKind(), " ("+sc.differenceUnit()+")"
+	if metrics {
+		valueKind, differenceKind, unit = Mixed, Mixed, ""
+		t.Columns = append(t.Columns, Column{"Metric", "metric", Text})
+	}
+	if strata {
+		t.Columns = append(t.Columns, Column{"Stratum", "stratum", Text}, Column{"Value", "value", Text})
+	}
+	if sc.share {
+		c.use("points")
+	}
+	t.Columns = append(t.Columns,
+		Column{"A", "a", Text}, Column{"B", "b", Text}, Column{"Tasks", "tasks", Integer}, Column{"Unpaired", "unpaired", Integer},
+		Column{"Mean of A", "mean_a", valueKind}, Column{"Mean of B", "mean_b", valueKind},
+		Column{"A - B" + unit, "difference", differenceKind}, Column{c.level() + " interval", "interval", Interval},
+		Column{"p", "p", PValue}, Column{"p, adjusted", "p_adjusted", PValue},
+		Column{"Wins", "wins", Integer}, Column{"Ties", "ties", Integer}, Column{"Losses", "losses", Integer},
+		Column{"Shown", "outcome", Text})
+	what := "Differences in " + Visible(f.Text(0, "metric"))
+	if metrics {
+		what = "Differences in every other compared metric, shares in points"
+	}
+	t.Caption = what + ", A minus B: " + c.pairCaption(v, f) + "."
+	for i := range f.Len() {
+		t.Rows = append(t.Rows, c.pairRow(v, f, i, metrics, strata))
+	}
+	dropColumn(&t, "unpaired", func(cell Cell) bool { return cell.Value == 0 })
+	t.Notes = append(t.Notes, c.pairNotes(f)...)
+	return t
+}
+
+func (c *composer) pairRow(v *view, f frames.Frame, i int, metrics, strata bool) []Cell {
+	p := &c.res.Comparisons[f.Count(i, "row")]
+	sc := v.scale(p.Metric)
+	var row []Cell
+	if metrics {
+		row = append(row, TextCell(p.Metric))
+	}
+	if strata {
+		row = append(row, c.names.cell(f.Text(i, "stratum")), c.names.cell(f.Text(i, "value")))
+	}
+	o := c.outcome(p)
+	a, b := c.names.cell(p.A), c.names.cell(p.B)
+	a.Strong, b.Strong = o == aBetter, o == bBetter
+	shown := Cell{Text: string(o)}
+	switch o {
+	case notTested:
+		shown.Tone = Faint
+	case equivalent:
+		shown.Text += " within " + c.margin(sc)
+	}
+	return append(row, a, b, CountCell(f.Count(i, "tasks")), CountCell(f.Count(i, "unpaired")),
+		sc.value(f.Float(i, "mean_a")), sc.value(f.Float(i, "mean_b")),
+		sc.difference(f.Float(i, "difference")), sc.differenceInterval(p.Interval),
+		pCell(f.Float(i, "p"), c.alpha()), pCell(f.Float(i, "p_adjusted"), c.alpha()),
+		CountCell(f.Count(i, "wins")), CountCell(f.Count(i, "ties")), CountCell(f.Count(i, "losses")), shown)
+}
+
+// columnVaries reports whether a text column holds anything beyond one value.
+func columnVaries(f frames.Frame, column string) bool {
+	for i := range f.Len() {
+		if f.Text(i, column) != f.Text(0, column) {
+			return true
+		}
+	}
+	return f.Len() > 0 && column == "value" && f.Text(0, column) != ""
+}
+
+// maxPairNotes bounds the small print under a table of comparisons.
+const maxPairNotes = 6
+
+// pairNotes gathers what the comparisons themselves have to say.
+func (c *composer) pairNotes(f frames.Frame) []string {
+	var order []string
+	about := map[string][]string{}
+	for i := range f.Len() {
+		p := &c.res.Comparisons[f.Count(i, "row")]
+		for _, n := range p.Notes {
+			if about[n] == nil {
+				order = append(order, n)
+			}
+			about[n] = append(about[n], c.names.show(p.A)+" against "+c.names.show(p.B))
+		}
+	}
+	var out []string
+	for _, n := range order {
+		if len(out) == maxPairNotes {
+			out = append(out, FormatCount(len(order)-maxPairNotes)+" further notes are in results.json.")
+			break
+		}
+		who := enumerate(about[n], 2)
+		if len(about[n]) == f.Len() && f.Len() > 1 {
+			who = "all pairs"
+		}
+		out = append(out, capital(Shorten(Visible(n), maxTextRunes))+" ("+who+").")
+	}
+	return out
+}
+
+// testTable lists every test of every comparison.
+func (c *composer) testTable(v *view) Table {
+	t := Table{ID: c.id(v, "tests"), Long: true, Caption: "Every admissible test of every comparison; the headline, which alone is corrected, is chosen by rule from the scale of the metric.",
+		Columns: []Column{
+			{"Metric", "metric", Text}, {"Stratum", "stratum", Text}, {"Value", "value", Text}, {"A", "a", Text}, {"B", "b", Text},
+			{"Test", "test", Text}, {"Headline", "headline", Text}, {"Statistic", "statistic", Number}, {"df", "df", Text},
+			{"p", "p", PValue}, {"Used", "n_used", Integer}, {"Exact", "exact", Text}, {"Notes", "notes", Text},
+		}}
+	for i := range c.res.Comparisons {
+		p := &c.res.Comparisons[i]
+		if p.Benchmark != v.name {
+			continue
+		}
+		for _, test := range p.Tests {
+			t.Rows = append(t.Rows, append(c.pairCells(p),
+				Cell{Text: c.method(test.Method), Full: test.Method}, yes(test.Method == p.Headline), statisticCell(test.Statistic),
+				Cell{Text: degrees(test.DF)}, pCell(test.P, c.alpha()), CountCell(test.NUsed), yes(test.Exact), notesCell(test.Notes)))
+		}
+	}
+	return t
+}
+
+// effectTable lists every effect size of every comparison.
+func (c *composer) effectTable(v *view) Table {
+	t := Table{ID: c.id(v, "effects"), Long: true, Caption: "Effect sizes of every comparison, with " + c.level() + " intervals where the method has one.",
+		Columns: []Column{
+			{"Metric", "metric", Text}, {"Stratum", "stratum", Text}, {"Value", "value", Text}, {"A", "a", Text}, {"B", "b", Text},
+			{"Effect size", "effect", Text}, {"Estimate", "estimate", Number}, {c.level() + " interval", "interval", Interval}, {"Notes", "notes", Text},
+		}}
+	for i := range c.res.Comparisons {
+		p := &c.res.Comparisons[i]
+		if p.Benchmark != v.name {
+			continue
+		}
+		for _, e := range p.Effects {
+			t.Rows = append(t.Rows, append(c.pairCells(p), TextCell(e.Name), statisticCell(e.Value), statisticInterval(e.Interval), notesCell(e.Notes)))
+		}
+	}
+	return t
+}
+
+// pairCells names a comparison: metric, stratum, value, a, b.
+func (c *composer) pairCells(p *analysis.Comparison) []Cell {
+	s := stratumOf(p.Stratum)
+	row := []Cell{TextCell(p.Metric), {Text: "overall"}, {}}
+	if p.Stratum != nil {
+		row[1], row[2] = c.names.cell(s.Name), c.names.cell(s.Value)
+	}
+	return append(row, c.names.cell(p.A), c.names.cell(p.B))
+}
