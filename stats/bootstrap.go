@@ -92,6 +92,15 @@ func JackknifeAcceleration(leaveOneOut []float64) Acceleration {
 // means without computing them.
 func MeanAcceleration(x []float64) Acceleration { return skewnessSixth(x) }
 
+// DifferenceAcceleration is the acceleration of the mean of paired differences,
+// degenerate where they are all equal up to their rounding errors.
+func DifferenceAcceleration(diff Differences) Acceleration {
+	if diff.check() != nil || diff.constant() {
+		return Acceleration{Degenerate: true}
+	}
+	return skewnessSixth(diff.D)
+}
+
 // skewnessSixth is sum e^3 / (6 (sum e^2)^1.5) with e = x - mean.
 func skewnessSixth(x []float64) Acceleration {
 	low, high := 0.0, 0.0

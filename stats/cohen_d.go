@@ -31,7 +31,36 @@ func CohenDzDiff(diff Differences, level float64) (Effect, error) {
 		return Effect{}, err
 	}
 	root := math.Sqrt(float64(m.N))
-	return Effect{Name: "cohen_d_z", Value: m.t() / root}, nil
+	t, df := m.tFrom(0), float64(m.N-1)
+	return Effect{
+		Name: "cohen_d_z", Value: m.mean / m.sd, HasInterval: true,
+		Interval: Interval{
+			Low:   noncentrality(t, df, (1-level)/2) / root,
+			High:  -noncentrality(-t, df, (1-level)/2) / root,
+			Level: level, Method: "noncentral_t",
+		},
+	}, nil
+}
+
+// noncentrality returns the delta for which the noncentral t exceeds t with
+// probability tail, by secant steps on the normal quantile of that probability,
+// which is nearly straight in delta.
+func noncentrality(t, df, tail float64) float64 {
+	z := NormalISF(tail)
+	spread := math.Sqrt(1 + t*t/(2*df))
+	miss := func(delta float64) float64 { return NormalISF(NoncentralTSF(t, df, delta)) - z }
+	x0 := t - z*spread
+	f0 := miss(x0)
+	x1 := x0 - f0*-spread
+	const steps = 60
+	for range steps {
+		f1 := miss(x1)
+		if f1 == f0 || math.Abs(x1-x0) <= 1e-13*(math.Abs(x1)+spread) {
+			break
+		}
+		x0, f0, x1 = x1, f1, x1-f1*(x1-x0)/(f1-f0)
+	}
+	return x1
 }
 
 // CohenDav is the mean difference over the average of the two standard

@@ -1,15 +1,12 @@
 package stats
 
 import (
-	"cmp"
-	"fmt"
 	"math"
-	"slices"
 )
 
 // kendallExactLimit bounds the n up to which the exact null distribution of
-// Kendall's statistic is computed where there are no ties: n^3/4 additions, about
-// 2 ms at the limit.
+// Kendall's statistic is computed where there are no ties: n^3/12 additions,
+// a few milliseconds at the limit.
 const kendallExactLimit = 200
 
 // Kendall holds every form of Kendall's rank correlation of n pairs.
@@ -20,37 +17,49 @@ type Kendall struct {
 	TauA, TauB, TauC       float64
 	Z                      float64 // (C-D) over its standard deviation under independence, corrected for ties
 	PAsymptotic            float64 // two-sided, from Z, without continuity correction
-	PExact                 float64 // two-sided, from the exact null distribution; only where HasExact
-	HasExact               bool    // no ties and n <= 200
+}
+
+// ExactP returns the two-sided p-value from the exact null distribution of the
+// number of inversions (Kendall 1938); ok is false with ties and for n > 200.
+func (k Kendall) ExactP() (p float64, ok bool) {
+	if k.TiedX > 0 || k.TiedY > 0 || k.N > kendallExactLimit {
+		return 0, false
+	}
+	return kendallExactP(k.N, int(min(k.Concordant, k.Discordant))), true
 }
 
 // KendallTauB tests the association of two orderings with Kendall's tau-b,
 // Statistic = (C-D)/sqrt((n0-n1)(n0-n2)), where n0 = n(n-1)/2 and n1, n2 are the
 // numbers of pairs tied in x and in y (Kendall 1945). Null: x and y are
 // independent; two-sided. Without ties and with n <= 200 the p-value is exact
-// (the distribution of the number of inversions), otherwise normal with the
-// tie-corrected variance and no continuity correction, as SciPy's
-// kendalltau(method="asymptotic") and R's cor.test(exact = FALSE). Errors as
-// KendallCorrelation.
+// (the distribution of the number of inversions), with ties exact for n <= 8 (all
+// orders of y), otherwise normal with the tie-corrected variance and no
+// continuity correction, as SciPy's kendalltau(method="asymptotic") and R's
+// cor.test(exact = FALSE). Errors as KendallCorrelation.
 func KendallTauB(x, y []float64) (Result, error) {
 	k, err := KendallCorrelation(x, y)
 	if err != nil {
 		return Result{}, err
 	}
 	res := Result{Method: "kendall_tau_b", Statistic: k.TauB, N: k.N, NUsed: k.N, P: k.PAsymptotic}
-	if k.HasExact {
-		res.P, res.Exact = k.PExact, true
+	if p, ok := k.ExactP(); ok {
+		res.P, res.Exact = p, true
+	} else if k.N <= permutationLimit {
+		res.P, err = KendallPermutationP(x, y)
+		res.Exact = true
+		res.Notes = append(res.Notes, "ties: p from all orders of y")
 	} else {
 		res.Notes = append(res.Notes, "normal approximation with tie-corrected variance")
 	}
-	return res, nil
+	return res.underflow(), err
 }
 
 // KendallCorrelation computes Kendall's tau-a, tau-b and tau-c (Stuart 1953,
 // 2(C-D)m/(n^2(m-1)), m the smaller number of distinct values) and their
-// p-values in O(n log n) (Knight 1966). x and y are paired, at least two long,
-// without NaN; infinities rank as the largest and smallest values. Where one of
-// them is constant no form but tau-a exists and the error is an UndefinedError.
+// asymptotic p-value in O(n log n) (Knight 1966). x and y are paired, finite and
+// at least two long; values that are equal up to the rounding of short means tie.
+// Where one of them is constant tau-b and tau-c do not exist and the error is an
+// UndefinedError.
 func KendallCorrelation(x, y []float64) (Kendall, error) {
 	if err := checkRankable(x, y); err != nil {
 		return Kendall{}, err
@@ -58,50 +67,31 @@ func KendallCorrelation(x, y []float64) (Kendall, error) {
 	n := len(x)
 	pairs := make([]pointXY, n)
 	for i := range x {
-		pairs[i] = pointXY{x[i] + 0, y[i] + 0} // -0 becomes 0
+		pairs[i] = pointXY{x[i], y[i]}
 	}
-	slices.SortFunc(pairs, func(a, b pointXY) int {
-		if c := cmp.Compare(a.x, b.x); c != 0 {
-			return c
-		}
-		return cmp.Compare(a.y, b.y)
-	})
-	xTies, xyTies := tieCounts{n: n}, tieCounts{n: n}
-	runX, runXY := 1, 1
-	ys := make([]float64, n)
+	sortPoints(pairs)
+	if mergeRoundedX(pairs) {
+		sortPoints(pairs)
+	}
+	ys, buf := make([]float64, n), make([]float64, n)
 	for i, p := range pairs {
 		ys[i] = p.y
-		if i == 0 {
-			continue
-		}
-		sameX := p.x == pairs[i-1].x
-		if sameX && p.y == pairs[i-1].y {
-			runXY++
-		} else {
-			xyTies.add(runXY)
-			runXY = 1
-		}
-		if sameX {
-			runX++
-		} else {
-			xTies.add(runX)
-			runX = 1
-		}
 	}
-	xTies.add(runX)
-	xyTies.add(runXY)
-	discordant := countInversions(ys, make([]float64, n)) // sorts ys
-	yTies := tieCounts{n: n}
-	run := 1
-	for i := 1; i < n; i++ {
-		if ys[i] == ys[i-1] {
-			run++
-		} else {
-			yTies.add(run)
-			run = 1
+	discordant := countInversions(ys, buf) // sorts ys
+	if mergeRounded(ys) {
+		// Rare: y must be rewritten and everything counted again.
+		for i := range pairs {
+			pairs[i].y = representative(ys, pairs[i].y)
 		}
+		sortPoints(pairs)
+		for i, p := range pairs {
+			ys[i] = p.y
+		}
+		discordant = countInversions(ys, buf)
 	}
-	yTies.add(run)
+	xTies := countTies(pairs, func(p, q pointXY) bool { return p.x == q.x })
+	xyTies := countTies(pairs, func(p, q pointXY) bool { return p == q })
+	yTies := countTies(ys, func(p, q float64) bool { return p == q })
 
 	if xTies.groups == 1 || yTies.groups == 1 {
 		which := "x"
@@ -120,99 +110,7 @@ func KendallCorrelation(x, y []float64) (Kendall, error) {
 	k.TauC = 2 * s / (float64(n) * float64(n)) * (m / (m - 1))
 	k.Z = s / math.Sqrt(kendallVariance(xTies, yTies))
 	k.PAsymptotic = math.Erfc(math.Abs(k.Z) / math.Sqrt2)
-	if k.TiedX == 0 && k.TiedY == 0 && n <= kendallExactLimit {
-		k.PExact, k.HasExact = kendallExactP(n, int(min(k.Concordant, k.Discordant))), true
-	}
 	return k, nil
-}
-
-// checkRankable refuses what cannot be ranked in pairs.
-func checkRankable(x, y []float64) error {
-	switch {
-	case len(x) != len(y):
-		return &ArgumentError{Arg: "y", Reason: fmt.Sprintf("%d values against %d of x; the two are paired", len(y), len(x))}
-	case len(x) < 2:
-		return &ArgumentError{Arg: "x", Reason: fmt.Sprintf("%d pairs; a correlation needs at least two", len(x))}
-	}
-	for i := range x {
-		if math.IsNaN(x[i]) || math.IsNaN(y[i]) {
-			return &ArgumentError{Arg: "x, y", Reason: fmt.Sprintf("pair %d holds NaN; leave missing pairs out", i)}
-		}
-	}
-	return nil
-}
-
-type pointXY struct{ x, y float64 }
-
-// tieCounts gathers the sums over groups of t equal values that the variance
-// of Kendall's S needs.
-type tieCounts struct {
-	n, groups     int
-	pairs         int64   // sum t(t-1)/2
-	triples       float64 // sum t(t-1)(t-2)
-	varianceTerms float64 // sum t(t-1)(2t+5)
-}
-
-func (c *tieCounts) add(t int) {
-	c.groups++
-	c.pairs += int64(t) * int64(t-1) / 2
-	f := float64(t)
-	c.triples += f * (f - 1) * (f - 2)
-	c.varianceTerms += f * (f - 1) * (2*f + 5)
-}
-
-// kendallVariance is the variance of S = C-D under independence, given the ties
-// (Kendall 1970, chapter 5).
-func kendallVariance(x, y tieCounts) float64 {
-	n := float64(x.n)
-	v := (n*(n-1)*(2*n+5) - x.varianceTerms - y.varianceTerms) / 18
-	v += 2 * float64(x.pairs) * float64(y.pairs) / (n * (n - 1))
-	if x.n > 2 {
-		v += x.triples * y.triples / (9 * n * (n - 1) * (n - 2))
-	}
-	return v
-}
-
-// countInversions sorts a by merging and returns the number of pairs i < j with
-// a[i] > a[j]. buf is as long as a.
-func countInversions(a, buf []float64) int64 {
-	const block = 16 // insertion sort below this length
-	var inversions int64
-	n := len(a)
-	for lo := 0; lo < n; lo += block {
-		hi := min(lo+block, n)
-		for i := lo + 1; i < hi; i++ {
-			v := a[i]
-			j := i
-			for ; j > lo && a[j-1] > v; j-- {
-				a[j] = a[j-1]
-			}
-			a[j] = v
-			inversions += int64(i - j)
-		}
-	}
-	src, dst := a, buf
-	for width := block; width < n; width *= 2 {
-		for lo := 0; lo < n; lo += 2 * width {
-			mid, hi := min(lo+width, n), min(lo+2*width, n)
-			i, j := lo, mid
-			for k := lo; k < hi; k++ {
-				if j >= hi || (i < mid && src[i] <= src[j]) {
-					dst[k] = src[i]
-					i++
-				} else {
-					dst[k] = src[j]
-					inversions += int64(mid - i)
-					j++
-				}
-			}
-		}
-		src, dst = dst, src
-	}
-	if n > 0 && &src[0] != &a[0] {
-		copy(a, src)
-	}
-	return inversions
 }
 
 // kendallExactP is the two-sided probability of at most `few` inversions, or at
