@@ -13,9 +13,9 @@ import (
 	"mcpstats/datasets"
 )
 
-// attemptOf builds a record of one attempt; value < 0 is an attempt without an
+// attempted builds a record of one attempt; value < 0 is an attempt without an
 // outcome.
-func attemptOf(run, task string, trial int, value float64) Record {
+func attempted(run, task string, trial int, value float64) Record {
 	r := Record{Attempt: Attempt{Benchmark: "bench", Run: run, Task: task, Trial: trial, Exit: datasets.ExitCompleted}}
 	if value >= 0 {
 		r.Values = []Value{{Metric: "success", Value: value}}
@@ -76,10 +76,10 @@ func summary(t *testing.T, res *Results, run, metric string) Summary {
 //	                            best: (.5 + 1 + 1)/3 = .8333
 func twoRuns() []Record {
 	return []Record{
-		attemptOf("a", "t1", 0, 1), attemptOf("a", "t1", 1, 1), attemptOf("a", "t2", 0, 1), attemptOf("a", "t2", 1, 0),
-		attemptOf("a", "t3", 0, 0), attemptOf("a", "t3", 1, 0),
-		attemptOf("b", "t1", 0, 1), attemptOf("b", "t1", 1, 0), attemptOf("b", "t2", 0, 1), attemptOf("b", "t2", 1, -1),
-		attemptOf("b", "t3", 0, 1),
+		attempted("a", "t1", 0, 1), attempted("a", "t1", 1, 1), attempted("a", "t2", 0, 1), attempted("a", "t2", 1, 0),
+		attempted("a", "t3", 0, 0), attempted("a", "t3", 1, 0),
+		attempted("b", "t1", 0, 1), attempted("b", "t1", 1, 0), attempted("b", "t2", 0, 1), attempted("b", "t2", 1, -1),
+		attempted("b", "t3", 0, 1),
 	}
 }
 
@@ -127,7 +127,7 @@ func TestPassMetrics(t *testing.T) {
 // A policy that changes the order or the leader must be said: under "fail" the
 // two runs above tie, under "drop" b leads.
 func TestPolicyDecides(t *testing.T) {
-	records := append(twoRuns(), attemptOf("a", "t4", 0, 1), attemptOf("a", "t4", 1, 1), attemptOf("b", "t4", 0, 1), attemptOf("b", "t4", 1, -1))
+	records := append(twoRuns(), attempted("a", "t4", 0, 1), attempted("a", "t4", 1, 1), attempted("b", "t4", 0, 1), attempted("b", "t4", 1, -1))
 	res := evaluate(t, tableOf(t, "error", records...), Plan{})
 	found := false
 	for _, w := range res.Warnings {
@@ -139,7 +139,7 @@ func TestPolicyDecides(t *testing.T) {
 }
 
 func TestDuplicates(t *testing.T) {
-	repeat := []Record{attemptOf("a", "t1", 0, 1), attemptOf("a", "t1", 0, 0), attemptOf("a", "t2", 0, 1), attemptOf("a", "t1", 1, 1)}
+	repeat := []Record{attempted("a", "t1", 0, 1), attempted("a", "t1", 0, 0), attempted("a", "t2", 0, 1), attempted("a", "t1", 1, 1)}
 	for _, c := range []struct {
 		rule       string
 		mean       float64 // of run a over two tasks, under "drop"
@@ -172,8 +172,8 @@ func TestDuplicates(t *testing.T) {
 // telling counts, whatever the rule.
 func TestOneAttemptInTwoLogs(t *testing.T) {
 	b := NewBuilder()
-	b.Add(Origin{Input: 1, Format: "native"}, attemptOf("a", "t1", 0, 0))
-	b.Add(Origin{Input: 0, Format: "parquet"}, attemptOf("a", "t1", 0, 1))
+	b.Add(Origin{Input: 1, Format: "native"}, attempted("a", "t1", 0, 0))
+	b.Add(Origin{Input: 0, Format: "parquet"}, attempted("a", "t1", 0, 1))
 	table, err := b.Build("error")
 	if err != nil {
 		t.Fatal(err)
@@ -191,7 +191,7 @@ func TestBinaryComparison(t *testing.T) {
 	a := []float64{1, 1, 1, 1, 1, 1, 1, 1, 0, 0}
 	b := []float64{1, 1, 1, 0, 0, 0, 0, 0, 1, 0}
 	for i := range a {
-		records = append(records, attemptOf("a", fmt.Sprint("t", i), 0, a[i]), attemptOf("b", fmt.Sprint("t", i), 0, b[i]))
+		records = append(records, attempted("a", fmt.Sprint("t", i), 0, a[i]), attempted("b", fmt.Sprint("t", i), 0, b[i]))
 	}
 	res := evaluate(t, tableOf(t, "error", records...), Plan{})
 	if len(res.Comparisons) != 1 {
@@ -220,7 +220,7 @@ func TestHolmFamily(t *testing.T) {
 			b = 1
 		}
 		task := fmt.Sprint("t", i)
-		records = append(records, attemptOf("a", task, 0, 1), attemptOf("b", task, 0, b), attemptOf("c", task, 0, 0))
+		records = append(records, attempted("a", task, 0, 1), attempted("b", task, 0, b), attempted("c", task, 0, 0))
 	}
 	res := evaluate(t, tableOf(t, "error", records...), Plan{})
 	want := map[string]float64{"a-c": 3 * 2. / 64, "a-b": 2 * 2. / 32, "b-c": 1}
@@ -242,7 +242,7 @@ func TestAgreement(t *testing.T) {
 	stored := []float64{1, 1, 0, 1, 0, 0, 1, 1}
 	reread := []float64{1, 1, 0, 0, 0, 0, 1, 0}
 	for i := range human {
-		r := attemptOf("a", fmt.Sprint("t", i), 0, -1)
+		r := attempted("a", fmt.Sprint("t", i), 0, -1)
 		r.Values = []Value{{"human_success", human[i]}, {"judge_success[j]", stored[i]}, {"judge_success_reread[j]", reread[i]}}
 		records = append(records, r)
 	}
@@ -275,7 +275,7 @@ func TestDeterminism(t *testing.T) {
 	var records []Record
 	for _, run := range []string{"a", "b", "c", "d"} {
 		for i := range 60 {
-			r := attemptOf(run, fmt.Sprint("t", i), 0, float64(rng.IntN(2)))
+			r := attempted(run, fmt.Sprint("t", i), 0, float64(rng.IntN(2)))
 			r.Attempt.Strata = map[string]string{"level": fmt.Sprint(i % 3)}
 			r.Values = append(r.Values, Value{"plan_f1", rng.Float64()}, Value{"latency_ms", rng.ExpFloat64()})
 			records = append(records, r)

@@ -33,11 +33,18 @@ type Provenance struct {
 // Input is one log that was read.
 type Input struct {
 	Path         string   `json:"path"`
-	SHA256       string   `json:"sha256"`
+	SHA256       string   `json:"sha256"` // of the file; of the list of the files' digests where there are several
 	Format       string   `json:"format"`
 	Trajectories int      `json:"trajectories"`
 	RecordErrors int      `json:"record_errors"`
 	Errors       []string `json:"errors,omitempty"` // the first ones, a line each
+	Files        []File   `json:"files,omitempty"`  // where one log is several files
+}
+
+// File is one file of a log.
+type File struct {
+	Path   string `json:"path"`
+	SHA256 string `json:"sha256"`
 }
 
 // MetricInfo carries into the results what a reader of them must know of a metric.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -85,12 +87,8 @@ type loaded struct {
 const maxListedErrors = 10
 
 // load reads every log, scores every attempt, and builds the table.
-func (p *program) load(ctx context.Context, r *reading, paths []string, plan *analysis.Plan, names []string, texts datasets.Columns) (*loaded, error) {
-	catalog, err := metrics.Select(names)
-	if err != nil {
-		return nil, &usageError{err}
-	}
-	need := datasets.Facts | metrics.Needs(catalog) | texts | datasets.Of(datasets.ColReported, datasets.ColFailureLabels)
+func (p *program) load(ctx context.Context, r *reading, paths []string, plan *analysis.Plan, catalog analysis.Catalog) (*loaded, error) {
+	need := datasets.Facts | metrics.Needs(catalog) | datasets.Of(datasets.ColReported, datasets.ColFailureLabels)
 	promoted := slices.Concat(plan.Strata, nonEmpty(plan.Cluster))
 	if len(promoted) > 0 {
 		need |= datasets.Of(datasets.ColAttributes)
@@ -109,14 +107,10 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 			l.inputs[i], errs[i] = readScores(ctx, r.scores[i-len(inputs)], i, r.maxErrors, builder)
 		}
 	})
-	if err := errors.Join(errs...); err != nil {
-		return nil, firstError(errs)
+	if err := firstError(errs); err != nil {
+		return nil, err
 	}
-	rule := plan.Duplicates
-	if rule == "" {
-		rule = analysis.DuplicatesAuto
-	}
-	if l.table, err = builder.Build(rule); err != nil {
+	if l.table, err = builder.Build(plan.Duplicates); err != nil {
 		return nil, err
 	}
 	for _, in := range l.inputs {
@@ -133,9 +127,8 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 
 // scoreInput reads one log to its end.
 func scoreInput(ctx context.Context, in *open.Input, number int, catalog []analysis.Metric, promoted []string, b *analysis.Builder) (analysis.Input, error) {
-	out := analysis.Input{Path: in.Name, Format: in.Format}
-	var err error
-	if out.SHA256, err = in.SHA256(); err != nil {
+	out, err := identify(in)
+	if err != nil {
 		return out, err
 	}
 	record := 0
@@ -153,6 +146,26 @@ func scoreInput(ctx context.Context, in *open.Input, number int, catalog []analy
 			b.Add(analysis.Origin{Input: number, Record: record, Format: in.Format, Rule: in.Duplicates()}, analysis.ScoreTrajectory(t, catalog))
 		}
 	}
+	return out, nil
+}
+
+// identify names an input by its content.
+func identify(in *open.Input) (analysis.Input, error) {
+	out := analysis.Input{Path: in.Name, Format: in.Format}
+	digests, err := in.Digests()
+	if err != nil {
+		return out, err
+	}
+	if len(digests) == 1 {
+		out.SHA256 = digests[0].SHA256
+		return out, nil
+	}
+	list := sha256.New()
+	for _, d := range digests {
+		fmt.Fprintf(list, "%s  %s\n", d.SHA256, d.Path)
+		out.Files = append(out.Files, analysis.File{Path: d.Path, SHA256: d.SHA256})
+	}
+	out.SHA256 = hex.EncodeToString(list.Sum(nil))
 	return out, nil
 }
 
@@ -181,10 +194,11 @@ func promote(t *datasets.Trajectory, names []string) {
 // readScores adds a file of scores that somebody else computed.
 func readScores(ctx context.Context, path string, number int, maxErrors float64, b *analysis.Builder) (analysis.Input, error) {
 	out := analysis.Input{Path: path, Format: "scores"}
-	var err error
-	if out.SHA256, err = open.SHA256(path); err != nil {
+	digest, err := open.DigestOf(path)
+	if err != nil {
 		return out, err
 	}
+	out.SHA256 = digest.SHA256
 	rows := 0
 	for row, err := range scorefile.Read(ctx, path) {
 		rows++

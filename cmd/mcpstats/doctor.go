@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"mcpstats/analysis"
+	"mcpstats/analysis/metrics"
+	"mcpstats/datasets"
+	"mcpstats/datasets/open"
+	"mcpstats/reports"
+)
+
+func (p *program) doctorCommand() *cobra.Command {
+	var r reading
+	var plans planning
+	var output string
+	c := &cobra.Command{
+		Use:   "doctor [PATH...]",
+		Short: "Say what is in logs: formats, columns, coverage, the denominator ledger, trouble",
+		Long: `doctor reads logs and tells what they are: the format of each, which columns were
+taken for what, how many attempts state which field, who is missing from whose
+denominator, and what to be careful about.`,
+		RunE: func(c *cobra.Command, paths []string) error {
+			plan, err := plans.resolve(c)
+			if err != nil {
+				return err
+			}
+			found, err := p.inspect(c.Context(), &r, paths, plan)
+			if err != nil {
+				return err
+			}
+			if output == "json" {
+				e := json.NewEncoder(p.stdout)
+				e.SetIndent("", "  ")
+				return e.Encode(found)
+			}
+			doc, err := reports.ComposeInspection(found)
+			if err != nil {
+				return err
+			}
+			return p.printDocument(output, doc)
+		},
+	}
+	r.register(c.Flags())
+	plans.register(c.Flags())
+	registerOutput(c.Flags(), &output)
+	return c
+}
+
+// inspect reads every log once, surveying and scoring it on the way. Duplicates
+// are what a doctor is asked about: they are counted, and the first of each kept.
+func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan analysis.Plan) (*analysis.Inspection, error) {
+	inputs, skipped, err := r.inputs(ctx, paths, datasets.AllColumns)
+	if err != nil {
+		return nil, err
+	}
+	catalog := analysis.Catalog(metrics.All())
+	builder := analysis.NewBuilder()
+	logs := make([]analysis.InspectedLog, len(inputs))
+	errs := make([]error, len(inputs))
+	each(len(inputs), func(i int) { logs[i], errs[i] = inspectInput(ctx, inputs[i], i, catalog, builder) })
+	if err := firstError(errs); err != nil {
+		return nil, err
+	}
+	found := &analysis.Inspection{Logs: logs, Skipped: []analysis.SkippedFile{}}
+	for _, s := range skipped {
+		found.Skipped = append(found.Skipped, analysis.SkippedFile{Path: s.Path, Reason: s.Reason})
+	}
+	var repeated *analysis.DuplicateError
+	table, err := builder.Build(plan.Duplicates)
+	if errors.As(err, &repeated) {
+		found.Warnings = append(found.Warnings, analysis.Warning{Code: "duplicates", Where: repeated.Run, Message: repeated.Error(), Decisive: true})
+		table, err = builder.Build("first")
+	}
+	if err != nil {
+		return nil, err
+	}
+	plan.Strata = []string{"none"}
+	res, err := analysis.Evaluate(table, plan, catalog)
+	if err != nil {
+		return nil, &usageError{err}
+	}
+	found.Ledger, found.Metrics = res.Ledger, res.Metrics
+	found.Warnings = append(found.Warnings, res.Warnings...)
+	return found, nil
+}
+
+func inspectInput(ctx context.Context, in *open.Input, number int, catalog analysis.Catalog, b *analysis.Builder) (analysis.InspectedLog, error) {
+	id, err := identify(in)
+	if err != nil {
+		return analysis.InspectedLog{}, err
+	}
+	found := analysis.InspectedLog{Input: id, Files: in.Files}
+	for _, t := range in.Taken() {
+		found.Columns = append(found.Columns, analysis.TakenColumn{Column: t.Column, From: t.From, How: t.How})
+	}
+	survey := analysis.NewSurvey()
+	record := 0
+	for t, err := range in.Trajectories(ctx) {
+		record++
+		var bad *datasets.RecordError
+		switch {
+		case errors.As(err, &bad):
+			noteError(&found.Input, bad)
+		case err != nil:
+			return found, err
+		default:
+			survey.Add(t)
+			b.Add(analysis.Origin{Input: number, Record: record, Format: in.Format, Rule: in.Duplicates()}, analysis.ScoreTrajectory(t, catalog))
+		}
+	}
+	found.Trajectories, found.Steps, found.Calls = survey.Trajectories, survey.Steps, survey.Calls
+	found.Coverage = survey.Coverage()
+	for _, field := range survey.Fields() {
+		found.Values = append(found.Values, analysis.FieldValues{Field: field, Values: survey.Values(field)})
+	}
+	return found, nil
+}

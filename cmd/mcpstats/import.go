@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/columnar"
+)
+
+func (p *program) importCommand() *cobra.Command {
+	var r reading
+	var out string
+	c := &cobra.Command{
+		Use:   "import PATH... -o FILE.parquet",
+		Short: "Convert logs to canonical trajectories",
+		Long: `import reads logs of any known format and writes them as one Parquet file of
+canonical trajectories, which every other command reads. Records that cannot be
+read are named on stderr and left out.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, paths []string) error {
+			if out == "" {
+				return usagef("import: name the file to write with -o FILE.parquet")
+			}
+			if out != "-" && !strings.HasSuffix(out, ".parquet") {
+				return usagef("import: -o %s: canonical trajectories are written as .parquet", out)
+			}
+			inputs, skipped, err := r.inputs(c.Context(), paths, datasets.AllColumns)
+			if err != nil {
+				return err
+			}
+			for _, s := range skipped {
+				fmt.Fprintf(p.stderr, "mcpstats: skipped %s: %s\n", s.Path, s.Reason)
+			}
+			written, lost := 0, 0
+			err = p.writeFile(out, func(w io.Writer) error {
+				to, err := columnar.NewWriter(w)
+				if err != nil {
+					return err
+				}
+				for _, in := range inputs {
+					for t, err := range in.Trajectories(c.Context()) {
+						var bad *datasets.RecordError
+						switch {
+						case errors.As(err, &bad):
+							lost++
+							fmt.Fprintf(p.stderr, "mcpstats: %s\n", oneLine(bad))
+						case err != nil:
+							to.Close()
+							return err
+						default:
+							if err := to.Write(t); err != nil {
+								to.Close()
+								return err
+							}
+							written++
+						}
+					}
+				}
+				return to.Close()
+			})
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(p.stderr, "mcpstats: %d trajectories of %d logs written to %s; %d records could not be read\n", written, len(inputs), out, lost)
+			return nil
+		},
+	}
+	r.register(c.Flags())
+	c.Flags().StringVarP(&out, "out", "o", "", "the `file` to write, ending in .parquet")
+	return c
+}

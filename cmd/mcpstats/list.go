@@ -1,0 +1,111 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mcpstats/analysis"
+	"mcpstats/analysis/metrics"
+	"mcpstats/datasets/examples"
+	"mcpstats/datasets/formats"
+	"mcpstats/reports"
+)
+
+// listings are what `mcpstats list` can show, in the order of its help.
+var listings = []struct {
+	name string
+	doc  func() *reports.Document
+}{
+	{"metrics", listMetrics},
+	{"tests", listTests},
+	{"formats", listFormats},
+	{"failures", listFailures},
+	{"examples", listExamples},
+}
+
+func (p *program) listCommand() *cobra.Command {
+	var output string
+	var names []string
+	for _, l := range listings {
+		names = append(names, l.name)
+	}
+	c := &cobra.Command{
+		Use:       "list " + strings.Join(names, "|"),
+		Short:     "List what mcpstats knows",
+		ValidArgs: names,
+		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
+		RunE: func(_ *cobra.Command, args []string) error {
+			for _, l := range listings {
+				if l.name == args[0] {
+					return p.printDocument(output, l.doc())
+				}
+			}
+			return nil
+		},
+	}
+	registerOutput(c.Flags(), &output)
+	return c
+}
+
+// listing makes a document of one table of texts.
+func listing(id string, columns []string, rows [][]string) *reports.Document {
+	t := reports.Table{ID: id}
+	for _, name := range columns {
+		t.Columns = append(t.Columns, reports.Column{Name: name, Key: strings.ReplaceAll(strings.ToLower(name), " ", "_")})
+	}
+	for _, row := range rows {
+		var cells []reports.Cell
+		for _, text := range row {
+			cells = append(cells, reports.TextCell(text))
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return &reports.Document{Blocks: []reports.Block{t}}
+}
+
+func listMetrics() *reports.Document {
+	var rows [][]string
+	for _, m := range metrics.All() {
+		rows = append(rows, []string{m.Name, m.Unit, m.Scale.String(), m.Better.String(), m.Missing.String(), m.Doc, m.Cite})
+	}
+	for _, m := range analysis.AttemptMetrics() {
+		rows = append(rows, []string{m.Name, "share", "interval", "higher", "as success", m.Doc, m.Cite})
+	}
+	return listing("metrics", []string{"Metric", "Unit", "Scale", "Better", "Missing", "Meaning", "Source"}, rows)
+}
+
+func listTests() *reports.Document {
+	var rows [][]string
+	for _, t := range analysis.PairTests() {
+		rows = append(rows, []string{t.Name, strings.Join(t.Scales, ", "), t.Headline, t.Doc})
+	}
+	return listing("tests", []string{"Test", "For", "Headline for", "Question"}, rows)
+}
+
+func listFormats() *reports.Document {
+	rows := [][]string{
+		{"parquet", "Parquet of trajectories or of any columns that aliases or --map explain", "Apache Parquet"},
+		{"arrow", "Arrow IPC file (Feather v2) or stream of the same", "Apache Arrow"},
+	}
+	for _, f := range formats.All {
+		rows = append(rows, []string{f.Name, f.Doc, f.Cite})
+	}
+	return listing("formats", []string{"Format", "What it is", "Source"}, rows)
+}
+
+func listFailures() *reports.Document {
+	var rows [][]string
+	for _, m := range analysis.RecordedModes() {
+		rows = append(rows, []string{m.Category, m.Mode, m.Source, m.Doc})
+	}
+	return listing("failures", []string{"Category", "Mode", "Source", "Meaning"}, rows)
+}
+
+func listExamples() *reports.Document {
+	var rows [][]string
+	for _, e := range examples.All {
+		rows = append(rows, []string{e.Name, e.Title, e.Doc, e.Source, e.Licence})
+	}
+	return listing("examples", []string{"Example", "Title", "What it shows", "Source", "Licence"}, rows)
+}

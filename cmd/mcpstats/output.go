@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// writeFile makes a file appear under its name only when all of it is written:
+// it writes beside, then renames. "-" is stdout.
+func (p *program) writeFile(path string, write func(io.Writer) error) error {
+	if path == "-" {
+		return write(p.stdout)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return usagef("cannot write %s: %v", path, cause(err))
+	}
+	err = write(f)
+	if err == nil {
+		err = f.Chmod(0o644)
+	}
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+// staged is a directory that becomes the output directory when all of it is
+// written, and leaves what was there untouched until then.
+type staged struct {
+	dir, final string
+}
+
+// marker is the file that tells a report directory from any other.
+const marker = "results.json"
+
+// stage prepares the output directory. A directory that exists is replaced only
+// where it is empty or an earlier report: other people's files are not ours to
+// remove.
+func stage(final string) (*staged, error) {
+	final = filepath.Clean(final)
+	entries, err := os.ReadDir(final)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, usagef("-o %s: %v", final, cause(err))
+	case len(entries) > 0:
+		if _, err := os.Stat(filepath.Join(final, marker)); err != nil {
+			return nil, usagef("-o %s: the directory holds other files; name a new one, or an earlier report to replace", final)
+		}
+	}
+	if err := os.MkdirAll(filepath.Dir(final), 0o755); err != nil {
+		return nil, usagef("-o %s: %v", final, cause(err))
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(final), "."+filepath.Base(final)+".*")
+	if err != nil {
+		return nil, usagef("-o %s: %v", final, cause(err))
+	}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		return nil, err
+	}
+	return &staged{dir: dir, final: final}, nil
+}
+
+// write makes one file of the directory. name may hold folders.
+func (s *staged) write(name string, write func(io.Writer) error) error {
+	path := filepath.Join(s.dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := write(f); err != nil {
+		f.Close()
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return f.Close()
+}
+
+// commit puts the directory in its place.
+func (s *staged) commit() error {
+	old := s.dir + ".old"
+	err := os.Rename(s.final, old)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := os.Rename(s.dir, s.final); err != nil {
+		os.Rename(old, s.final) // back to what was there
+		return err
+	}
+	return os.RemoveAll(old)
+}
+
+// discard removes what was staged and not committed.
+func (s *staged) discard() { os.RemoveAll(s.dir) }
+
+// cause is what is behind an error of the file system, without the path.
+func cause(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"mcpstats/analysis"
+	"mcpstats/reports"
+	"mcpstats/reports/csvout"
+	"mcpstats/reports/jsonout"
+	"mcpstats/reports/markdown"
+	"mcpstats/reports/terminal"
+)
+
+// outputs are the values that --output takes.
+const outputs = "table, json, csv or markdown"
+
+func registerOutput(f *pflag.FlagSet, output *string) {
+	f.StringVar(output, "output", "table", "print as "+outputs)
+}
+
+// print writes results to stdout in the asked-for form. JSON is the results
+// themselves, with the keys of a report's results.json; the other forms are the
+// document that compose makes of them.
+func (p *program) print(output string, res *analysis.Results, compose func(*analysis.Results) (*reports.Document, error)) error {
+	if output == "json" {
+		return jsonout.Write(p.stdout, res)
+	}
+	doc, err := compose(res)
+	if err != nil {
+		return err
+	}
+	return p.printDocument(output, doc)
+}
+
+func (p *program) printDocument(output string, doc *reports.Document) error {
+	switch output {
+	case "table":
+		return terminal.Render(p.stdout, doc, width(p.stdout))
+	case "markdown":
+		return markdown.Render(p.stdout, doc, nil)
+	case "csv":
+		first := true
+		for _, block := range doc.Blocks {
+			t, ok := block.(reports.Table)
+			if !ok {
+				continue
+			}
+			if !first {
+				fmt.Fprintln(p.stdout)
+			}
+			first = false
+			text, err := csvout.Render(t)
+			if err != nil {
+				return err
+			}
+			if _, err := p.stdout.Write(text); err != nil {
+				return err
+			}
+		}
+		return nil
+	default:
+		return usagef("--output %s: expected %s", output, outputs)
+	}
+}
+
+// wide is the width of what is no terminal: a file or a pipe wraps nothing.
+const wide = 0
+
+// width is the terminal's, or 0 where w is none.
+func width(w io.Writer) int {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return wide
+	}
+	n, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return wide
+	}
+	return n
+}
+
+// warn prints warnings to stderr, a line each.
+func (p *program) warn(ws []analysis.Warning) {
+	for _, w := range ws {
+		fmt.Fprintf(p.stderr, "mcpstats: warning: %s: %s [%s]\n", w.Where, w.Message, w.Code)
+	}
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"io"
+	"slices"
+
+	"mcpstats/analysis"
+	"mcpstats/datasets/scorefile"
+	"mcpstats/reports"
+	"mcpstats/reports/csvout"
+	"mcpstats/reports/figures"
+	"mcpstats/reports/html"
+	"mcpstats/reports/jsonout"
+	"mcpstats/reports/markdown"
+	"mcpstats/reports/xlsx"
+)
+
+// rendering is what a renderer may draw on.
+type rendering struct {
+	doc, failures *reports.Document
+	assets        reports.Assets
+	res           *analysis.Results
+	table         *analysis.Table // nil where results were read instead of logs
+}
+
+// renderers lists the files of a report directory, besides its figures and
+// tables, and who writes each.
+var renderers = []struct {
+	file  string
+	write func(io.Writer, *rendering) error
+}{
+	{"report.md", func(w io.Writer, r *rendering) error { return markdown.Render(w, r.doc, r.assets) }},
+	{"report.html", func(w io.Writer, r *rendering) error { return html.Render(w, r.doc, r.assets) }},
+	{"failures.md", func(w io.Writer, r *rendering) error { return markdown.Render(w, r.failures, r.assets) }},
+	{"workbook.xlsx", func(w io.Writer, r *rendering) error { return xlsx.Render(w, r.doc, scoreRows(r.table)) }},
+	{"results.json", func(w io.Writer, r *rendering) error { return jsonout.Write(w, r.res) }},
+	{"plan.yaml", func(w io.Writer, r *rendering) error { return jsonout.WritePlan(w, r.res.Provenance.Plan) }},
+}
+
+// render writes a whole report directory.
+func render(dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table) error {
+	failures, err := reports.ComposeFailures(res)
+	if err != nil {
+		return err
+	}
+	r := &rendering{doc: doc, failures: failures, res: res, table: table}
+	if r.assets, err = figures.Render(doc); err != nil {
+		return err
+	}
+	var jobs []func() error
+	for _, f := range renderers {
+		jobs = append(jobs, func() error {
+			return dir.write(f.file, func(w io.Writer) error { return f.write(w, r) })
+		})
+	}
+	jobs = append(jobs, func() error { return writeAssets(dir, r.assets) })
+	jobs = append(jobs, func() error { return writeTables(dir, doc) })
+	if table != nil {
+		jobs = append(jobs, func() error {
+			return dir.write("scores.parquet", func(w io.Writer) error { return scorefile.WriteParquet(w, scoreFileRows(table)) })
+		})
+	}
+	errs := make([]error, len(jobs))
+	each(len(jobs), func(i int) { errs[i] = jobs[i]() })
+	return firstError(errs)
+}
+
+func writeAssets(dir *staged, assets reports.Assets) error {
+	var names []string
+	for name := range assets {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		err := dir.write(name, func(w io.Writer) error {
+			_, err := w.Write(assets[name])
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeTables(dir *staged, doc *reports.Document) error {
+	for _, block := range doc.Blocks {
+		t, ok := block.(reports.Table)
+		if !ok {
+			continue
+		}
+		text, err := csvout.Render(t)
+		if err != nil {
+			return err
+		}
+		err = dir.write(reports.TablePath(t.ID, "csv"), func(w io.Writer) error {
+			_, err := w.Write(text)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mcpstats/analysis"
+	"mcpstats/analysis/metrics"
+	"mcpstats/reports"
+	"mcpstats/reports/jsonout"
+)
+
+// defaultOut is where a report goes unless -o says otherwise.
+const defaultOut = "mcpstats-report"
+
+func (p *program) reportCommand() *cobra.Command {
+	var r reading
+	var plans planning
+	var out, title string
+	c := &cobra.Command{
+		Use:   "report [PATH...]",
+		Short: "Analyse logs and write a report directory",
+		Long: `report reads logs, recomputes their metrics, compares their runs, and writes a
+directory: report.md, report.html, failures.md, workbook.xlsx, figures/ (svg, pdf,
+png), tables/ (csv), results.json, scores.parquet and plan.yaml.
+
+PATH is a file, a folder or a glob. Without one, the embedded examples are
+analysed. A results.json of an earlier report is rendered again, without its logs.`,
+		RunE: func(c *cobra.Command, paths []string) error {
+			plan, err := plans.resolve(c)
+			if err != nil {
+				return err
+			}
+			res, table, err := p.results(c.Context(), &r, paths, plan)
+			if err != nil {
+				return err
+			}
+			doc, err := reports.Compose(res, reports.Options{Title: title})
+			if err != nil {
+				return err
+			}
+			dir, err := stage(out)
+			if err != nil {
+				return err
+			}
+			defer dir.discard()
+			if err := render(dir, doc, res, table); err != nil {
+				return err
+			}
+			if err := dir.commit(); err != nil {
+				return err
+			}
+			return p.closing(doc, out)
+		},
+	}
+	r.register(c.Flags())
+	r.registerScores(c.Flags())
+	plans.register(c.Flags())
+	c.Flags().StringVarP(&out, "out", "o", defaultOut, "the `directory` to write; an earlier report there is replaced")
+	c.Flags().StringVar(&title, "title", "", "title of the report (default made of the benchmarks)")
+	return c
+}
+
+// results reads the logs and evaluates the plan, or reads the results of an
+// earlier report, of which there is no table.
+func (p *program) results(ctx context.Context, r *reading, paths []string, plan analysis.Plan) (*analysis.Results, *analysis.Table, error) {
+	if len(paths) == 1 && strings.HasSuffix(paths[0], ".json") && len(r.scores) == 0 && r.format == "" {
+		if f, err := os.Open(paths[0]); err == nil {
+			res, err := jsonout.Read(f)
+			f.Close()
+			switch {
+			case err == nil:
+				return res, nil, nil
+			case !errors.Is(err, jsonout.ErrNotResults):
+				return nil, nil, fmt.Errorf("%s: %w", paths[0], err)
+			}
+		}
+	}
+	catalog, err := catalogFor(plan)
+	if err != nil {
+		return nil, nil, err
+	}
+	l, err := p.load(ctx, r, paths, &plan, catalog)
+	if err != nil {
+		return nil, nil, err
+	}
+	res, err := analysis.Evaluate(l.table, plan, l.catalog)
+	if err != nil {
+		return nil, nil, &usageError{err}
+	}
+	res.Provenance.Tool = tool
+	res.Provenance.Inputs = l.inputs
+	res.Warnings = append(res.Warnings, l.warnings...)
+	return res, l.table, nil
+}
+
+// catalogFor is every declared metric, and what the plan asks for beyond them:
+// a cut-off that is not listed, say.
+func catalogFor(plan analysis.Plan) (analysis.Catalog, error) {
+	all := metrics.All()
+	for _, name := range append(plan.Metrics, nonEmpty(plan.Primary)...) {
+		m, ok := metrics.Lookup(name)
+		if !ok {
+			continue // of scores that were computed elsewhere, or of attempts together: Evaluate knows
+		}
+		known := false
+		for _, have := range all {
+			known = known || have.Name == m.Name
+		}
+		if !known && m.Score != nil {
+			all = append(all, m)
+		}
+	}
+	return all, nil
+}
+
+// closing prints what a reader wants to know first, and where the report is.
+func (p *program) closing(doc *reports.Document, out string) error {
+	for _, sentence := range reports.Headlines(doc) {
+		if _, err := fmt.Fprintln(p.stdout, sentence); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(p.stdout, "\nReport: %s/report.html, report.md, workbook.xlsx, results.json\n", out)
+	return err
+}
