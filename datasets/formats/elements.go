@@ -1,12 +1,11 @@
 package formats
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-
-	"github.com/goccy/go-json"
 )
 
 // element is one record of a JSON file: its number within the file, from 1, and
@@ -36,11 +35,7 @@ func elements(r io.Reader, in string) iter.Seq2[element, error] {
 			if !more {
 				return
 			}
-			text := v.Bytes
-			if v.Bare {
-				text = nullBare(text)
-			}
-			if !yield(element{row, text}, nil) {
+			if !yield(element{row, clean(v.Bytes, v.Bare)}, nil) {
 				return
 			}
 		}
@@ -179,7 +174,7 @@ func (s *scanner) key() (key string, more bool, err error) {
 
 // members hands over the values of the wanted keys of a top-level object and
 // passes over the others; it stops when it has them all.
-func members(r io.Reader, want ...string) (map[string]json.RawMessage, error) {
+func members(r io.Reader, want ...string) (map[string][]byte, error) {
 	s := newScanner(r)
 	if err := s.start(); err != nil {
 		return nil, err
@@ -190,7 +185,7 @@ func members(r io.Reader, want ...string) (map[string]json.RawMessage, error) {
 		return nil, errors.New("expected a JSON object")
 	}
 	s.pos++
-	found := make(map[string]json.RawMessage, len(want))
+	found := make(map[string][]byte, len(want))
 	for len(found) < len(want) {
 		key, more, err := s.key()
 		if err != nil || !more {
@@ -205,11 +200,7 @@ func members(r io.Reader, want ...string) (map[string]json.RawMessage, error) {
 			return found, err
 		}
 		if wanted {
-			text := v.Bytes
-			if v.Bare {
-				text = nullBare(text)
-			}
-			found[key] = append(json.RawMessage(nil), text...)
+			found[key] = bytes.Clone(clean(v.Bytes, v.Bare))
 		}
 	}
 	return found, nil

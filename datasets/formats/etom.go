@@ -2,6 +2,7 @@ package formats
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"strconv"
 
@@ -15,7 +16,7 @@ var ETOM = Format{
 	Doc: "eval_results_level<L>_<run>.json or any name: {statistics, config, evaluations}, one file a run and level, with the benchmark's level_<L>.json beside. " +
 		"The run is config.orchestrator, the task L<level>-<query_id>, as query_id restarts at every level. The expected plan comes from the queries: " +
 		"at level 2 the groups of one query are one equal function set, so one need (the evaluator takes each for a need of its own); " +
-		"without the queries it comes from the evaluation, as far as that tells. The evaluator's numbers are reported as evaluator_*",
+		"without the queries it comes from the evaluation, which states it for levels 1, 2 and 5 only. The evaluator's numbers are reported as evaluator_*",
 	Cite:   "MSC-Bench, arXiv:2510.19423; github.com/snooow1029/ETOM, eval/eval.py",
 	Sniff:  sniffETOM,
 	Joined: true,
@@ -42,39 +43,42 @@ type etomConfig struct {
 	Model        text   `json:"llm_model"`
 }
 
+// etomRun is one run at one level.
+type etomRun struct {
+	file   File
+	config etomConfig
+}
+
 func readETOM(files []File, opt Options) (datasets.Source, error) {
-	var results, queries []File
+	var runs []etomRun
+	var queries []File
 	for _, f := range files {
 		switch s := sniffJSON(f.Head); {
 		case !s.List:
-			results = append(results, f)
+			config, err := etomReadConfig(f)
+			if err != nil {
+				return nil, &datasets.FileError{File: f.Path, Err: err}
+			}
+			runs = append(runs, etomRun{f, config})
 		case s.has("query_id"):
 			queries = append(queries, f)
 		}
 	}
-	if len(results) == 0 {
+	if len(runs) == 0 {
 		return nil, lacking(files, "results of a run", "add the files with the keys statistics, config, evaluations")
 	}
 	return source(func(_ context.Context, yield yield) {
-		for _, f := range results {
-			if !readETOMFile(f, queries, opt, yield) {
+		for _, r := range runs {
+			if !r.read(queries, opt, yield) {
 				return
 			}
 		}
 	}), nil
 }
 
-// readETOMFile reads one run at one level.
-func readETOMFile(f File, queries []File, opt Options, yield yield) bool {
-	stop := func(err error, hint string) bool {
-		yield(nil, &datasets.FileError{File: f.Path, Err: err, Hint: hint})
-		return false
-	}
-	config, err := etomReadConfig(f)
-	if err != nil {
-		return stop(err, "")
-	}
-	level := strconv.Itoa(int(config.Level.Value))
+func (run etomRun) read(queries []File, opt Options, yield yield) bool {
+	f := run.file
+	level := strconv.Itoa(int(run.config.Level.Value))
 	asked, err := etomQueries(f, queries, level)
 	if err != nil {
 		yield(nil, err)
@@ -92,7 +96,7 @@ func readETOMFile(f File, queries []File, opt Options, yield yield) bool {
 		if err != nil {
 			return nil, e.bad(f, "", err)
 		}
-		t.Run, t.Model = string(config.Orchestrator), string(config.Model)
+		t.Run, t.Model = string(run.config.Orchestrator), string(run.config.Model)
 		return project(t, opt.Columns), nil
 	}, yield)
 }
@@ -108,8 +112,11 @@ func etomReadConfig(f File) (etomConfig, error) {
 	if err != nil {
 		return config, err
 	}
+	if found["config"] == nil {
+		return config, errConfig
+	}
 	if err := unmarshal(found["config"], &config); err != nil {
-		return config, err
+		return config, fmt.Errorf("config: %w", err)
 	}
 	if config.Orchestrator == "" || !config.Level.Known {
 		return config, errConfig

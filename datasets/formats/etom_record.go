@@ -11,7 +11,7 @@ import (
 	"mcpstats/datasets"
 )
 
-var errConfig = errors.New("config must hold level and orchestrator")
+var errConfig = errors.New("expected a config with level and orchestrator")
 
 // etomRecord is one evaluation: levels 1, 2 and 5 state lists of tools, levels 3
 // and 4 graphs.
@@ -23,8 +23,6 @@ type etomRecord struct {
 	Expected  json.RawMessage `json:"ground_truth_tools"`
 	Predicted json.RawMessage `json:"predicted_tools"`
 	Plan      *etomGraph      `json:"predicted_graph"`
-	Truth     *etomGraph      `json:"ground_truth_graph"`
-	NTruth    number          `json:"total_gt_tools"`
 
 	ExactMatch         number `json:"exact_match"`
 	ToolNameMatch      number `json:"tool_name_match"`
@@ -42,10 +40,9 @@ type etomRecord struct {
 	} `json:"f1_metrics"`
 }
 
-// etomGraph is a plan: nodes are [server, tool], dependencies [from, to].
+// etomGraph is a plan whose nodes are [server, tool].
 type etomGraph struct {
-	Nodes        [][]string `json:"nodes"`
-	Dependencies [][]int    `json:"dependencies"`
+	Nodes [][]string `json:"nodes"`
 }
 
 // etomTool is a tool, with the key for its server in either spelling.
@@ -190,29 +187,18 @@ func etomNeeds(level string, groups []etomGroup) []datasets.Need {
 }
 
 // expected is the plan as far as the evaluation itself repeats it: the lists of
-// levels 1, 2 and 5; the graph of level 3 where it is whole. The graphs of level 4
-// leave out which tools stand for each other.
+// levels 1, 2 and 5. The graphs of levels 3 and 4 are no substitute for the
+// queries: they leave out which tools stand for each other, and every dependency
+// on a later step (13 queries of level 3 have one).
 func (r *etomRecord) expected(level string) ([]datasets.Need, error) {
-	if r.Expected != nil {
-		var groups []etomGroup
-		if err := json.Unmarshal(r.Expected, &groups); err != nil {
-			return nil, fmt.Errorf("ground_truth_tools: %w", err)
-		}
-		return etomNeeds(level, groups), nil
-	}
-	if level != "3" || r.Truth == nil || !r.NTruth.Known || float64(len(r.Truth.Nodes)) != r.NTruth.Value {
+	if r.Expected == nil {
 		return nil, nil
 	}
-	needs := make([]datasets.Need, len(r.Truth.Nodes))
-	for i, tool := range r.Truth.tools() {
-		needs[i].AnyOf = []string{tool}
+	var groups []etomGroup
+	if err := json.Unmarshal(r.Expected, &groups); err != nil {
+		return nil, fmt.Errorf("ground_truth_tools: %w", err)
 	}
-	for _, edge := range r.Truth.Dependencies {
-		if len(edge) == 2 && edge[1] >= 0 && edge[1] < len(needs) {
-			needs[edge[1]].After = append(needs[edge[1]].After, edge[0])
-		}
-	}
-	return needs, nil
+	return etomNeeds(level, groups), nil
 }
 
 func (g *etomGraph) tools() []string {

@@ -10,9 +10,9 @@ package formats
 import (
 	"io"
 	"path/filepath"
-	"strings"
 
 	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
 )
 
 // File is one file of a log.
@@ -27,13 +27,7 @@ const HeadSize = 64 << 10
 
 // Stem is the file's name without folders and endings: the run, where a log
 // names it nowhere else.
-func (f File) Stem() string {
-	base := filepath.Base(f.Path)
-	for _, packed := range []string{".gz", ".zst"} {
-		base = strings.TrimSuffix(base, packed)
-	}
-	return strings.TrimSuffix(base, filepath.Ext(base))
-}
+func (f File) Stem() string { return mapping.Stem(f.Path) }
 
 // Folder is the name of the folder that the file is in.
 func (f File) Folder() string { return filepath.Base(filepath.Dir(f.Path)) }
@@ -50,6 +44,7 @@ const (
 // Options say what a reader should deliver. The zero value asks for everything.
 type Options struct {
 	Columns datasets.Columns // zero: all; texts that are not asked for stay empty
+	Map     *mapping.Mapping // of the generic formats' columns
 }
 
 // Format is one native log format.
@@ -65,8 +60,8 @@ type Format struct {
 	// at once; otherwise every file is a log of its own.
 	Joined bool
 
-	// Read makes a source of the files, sorted by path. The error is a
-	// *datasets.FileError.
+	// Read makes a source of the files, sorted by path; the source may have a
+	// method Taken() []mapping.Taken. The error is a *datasets.FileError.
 	Read func([]File, Options) (datasets.Source, error)
 
 	// Duplicates says which attempt counts where the format is known to repeat
@@ -80,6 +75,9 @@ var All = []Format{
 	LiveMCPBench,
 	TauBench,
 	ETOM,
+	JSONList,
+	JSONLines,
+	CSV,
 }
 
 // Lookup finds a format by its name.

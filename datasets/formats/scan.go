@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode/utf8"
 )
 
 // maxValue bounds one JSON value held in memory. No benchmark logs attempts of
@@ -200,6 +201,18 @@ func (s *scanner) shut(c byte) {
 	if i := bytes.LastIndexByte(s.stack, opener); i >= 0 {
 		s.stack = s.stack[:i]
 	}
+}
+
+// clean makes a record's text what JSON asks for: bytes that are no UTF-8 become
+// U+FFFD, as encoding/json would have them, and bare numbers that are none null.
+func clean(text []byte, bare bool) []byte {
+	if !utf8.Valid(text) {
+		text = bytes.ToValidUTF8(text, []byte("\uFFFD"))
+	}
+	if bare && (bytes.Contains(text, []byte("NaN")) || bytes.Contains(text, []byte("Infinity"))) {
+		text = nullBare(text)
+	}
+	return text
 }
 
 // nullBare replaces NaN, Infinity and -Infinity outside of strings by null:

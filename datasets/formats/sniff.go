@@ -2,6 +2,8 @@ package formats
 
 import (
 	"bytes"
+	"strconv"
+	"strings"
 )
 
 // shape is what the head of a JSON file shows: whether the file is a list, and
@@ -55,6 +57,26 @@ func sniffJSON(head []byte) shape {
 			return out
 		}
 	}
+}
+
+// Describe says in a few words what a file looks like, for a message that nobody
+// can read it.
+func Describe(f File) string {
+	s := sniffJSON(f.Head)
+	const most = 12
+	keys := strings.Join(s.Keys[:min(most, len(s.Keys))], ", ")
+	switch {
+	case len(s.Keys) > 0 && s.List:
+		return "a JSON list of objects with the keys " + keys
+	case len(s.Keys) > 0:
+		return "a JSON object with the keys " + keys
+	case bytes.HasPrefix(f.Head, []byte("PK")):
+		return "a zip archive"
+	case bytes.IndexByte(f.Head, 0) >= 0:
+		return "binary data"
+	}
+	line, _, _ := bytes.Cut(bytes.TrimSpace(f.Head), []byte("\n"))
+	return "a text that begins with " + strconv.Quote(excerpt(line))
 }
 
 // first decodes the first element of a list into v.

@@ -95,11 +95,19 @@ var errMissing = errors.New("the key is missing or empty")
 // unmarshal reads a JSON value. The standard library decides what is JSON; the
 // faster parser, which lets some damage pass, only decodes.
 func unmarshal(b []byte, v any) error {
-	if !std.Valid(b) {
-		var any std.RawMessage
-		return fmt.Errorf("not valid JSON: %w", std.Unmarshal(b, &any))
+	if err := valid(b); err != nil {
+		return err
 	}
 	return json.Unmarshal(b, v)
+}
+
+// valid says what is wrong with a JSON value, nil for nothing.
+func valid(b []byte) error {
+	if std.Valid(b) {
+		return nil
+	}
+	var any std.RawMessage
+	return fmt.Errorf("not valid JSON: %w", std.Unmarshal(b, &any))
 }
 
 // decode reads one record into v. The error is a RecordError that names the key

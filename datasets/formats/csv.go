@@ -1,0 +1,134 @@
+package formats
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// CSV is a table with one attempt a row.
+var CSV = Format{
+	Name: "csv",
+	Doc: "comma, semicolon or tab separated, one attempt a row, the first row naming the columns; at least a task. " +
+		"Canonical names and common aliases are recognised, --map names the rest; nested values as JSON",
+	Cite:  "RFC 4180",
+	Sniff: sniffCSV,
+	Read:  readCSV,
+}
+
+// sniffCSV takes a text whose first two lines have the same number of fields, at
+// least two, and whose first line could be names.
+func sniffCSV(f File) Match {
+	head := bytes.TrimPrefix(f.Head, []byte("\xef\xbb\xbf"))
+	if len(head) == 0 || bytes.IndexByte(head, 0) >= 0 || head[0] == '{' || head[0] == '[' {
+		return No
+	}
+	r := newCSV(bytes.NewReader(head), delimiter(head))
+	names, err := r.Read()
+	if err != nil || len(names) < 2 {
+		return No
+	}
+	n := len(names)
+	for _, name := range names {
+		if strings.TrimSpace(name) == "" || len(name) > 100 || strings.ContainsAny(name, "\n{}<>") {
+			return No
+		}
+	}
+	second, err := r.Read()
+	if err == io.EOF || err == nil && len(second) == n {
+		return Log
+	}
+	return No
+}
+
+// delimiter is the separator that splits the first line into most fields.
+func delimiter(head []byte) rune {
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	best := ','
+	for _, d := range []rune{';', '\t'} {
+		if bytes.Count(line, []byte(string(d))) > bytes.Count(line, []byte(string(best))) {
+			best = d
+		}
+	}
+	return best
+}
+
+func newCSV(r io.Reader, comma rune) *csv.Reader {
+	c := csv.NewReader(r)
+	c.Comma, c.ReuseRecord, c.FieldsPerRecord = comma, true, -1
+	return c
+}
+
+func readCSV(files []File, opt Options) (datasets.Source, error) {
+	f, err := one(files)
+	if err != nil {
+		return nil, err
+	}
+	comma := delimiter(bytes.TrimPrefix(f.Head, []byte("\xef\xbb\xbf")))
+	names, err := newCSV(bytes.NewReader(bytes.TrimPrefix(f.Head, []byte("\xef\xbb\xbf"))), comma).Read()
+	if err != nil {
+		return nil, &datasets.FileError{File: f.Path, Err: fmt.Errorf("the first row must name the columns: %w", err)}
+	}
+	columns := make([]mapping.Source, len(names))
+	for i, name := range names {
+		columns[i].Name = strings.ToValidUTF8(strings.TrimSpace(name), "\uFFFD")
+	}
+	return newTable(f, columns, opt, func() iter.Seq2[row, error] { return csvRows(f, comma, len(columns)) })
+}
+
+// csvRows reads the rows behind the header.
+func csvRows(f File, comma rune, columns int) iter.Seq2[row, error] {
+	return func(yield func(row, error) bool) {
+		file, err := f.Open()
+		if err != nil {
+			yield(row{}, err)
+			return
+		}
+		defer file.Close()
+		text := bufio.NewReader(file)
+		if mark, _ := text.Peek(3); string(mark) == "\xef\xbb\xbf" {
+			text.Discard(len(mark))
+		}
+		r := newCSV(text, comma)
+		cells := make([]mapping.Cell, columns)
+		for n := 0; ; n++ {
+			fields, err := r.Read()
+			if err == io.EOF {
+				return
+			}
+			if n == 0 && err == nil {
+				continue
+			}
+			out := row{Row: n, Cells: cells}
+			var damage *csv.ParseError
+			switch {
+			case errors.As(err, &damage):
+				if _, end := text.Peek(1); end == io.EOF && damage.Line > damage.StartLine {
+					yield(row{}, fmt.Errorf("the quote opened in record %d (line %d) is never closed", n, damage.StartLine))
+					return
+				}
+				out = row{Row: n, Err: fmt.Errorf("line %d: %w", damage.Line, damage.Err)}
+			case err != nil:
+				yield(row{}, err)
+				return
+			case len(fields) != columns:
+				out = row{Row: n, Err: fmt.Errorf("found %d fields where the first row names %d", len(fields), columns)}
+			default:
+				for i, field := range fields {
+					cells[i] = mapping.TextCell(strings.ToValidUTF8(field, "\uFFFD"))
+				}
+			}
+			if !yield(out, nil) {
+				return
+			}
+		}
+	}
+}

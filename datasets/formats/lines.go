@@ -1,0 +1,60 @@
+package formats
+
+import (
+	"bytes"
+	"io"
+	"iter"
+)
+
+// lines yields the lines of a JSON Lines file, empty ones left out. A line is a
+// record of its own: one that was cut short by a crash does not touch the next.
+func lines(r io.Reader) iter.Seq2[element, error] {
+	return func(yield func(element, error) bool) {
+		s := newScanner(r)
+		if err := s.start(); err != nil {
+			yield(element{}, err)
+			return
+		}
+		row := 0
+		for {
+			line, err := s.line()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(element{}, behind(row+1, err))
+				return
+			}
+			if len(line) == 0 {
+				continue
+			}
+			row++
+			if !yield(element{row, clean(line, true)}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// line takes the next line, without white space around it.
+func (s *scanner) line() ([]byte, error) {
+	i := s.pos
+	for {
+		if n := bytes.IndexByte(s.buf[i:s.end], '\n'); n >= 0 {
+			line := s.buf[s.pos : i+n]
+			s.pos = i + n + 1
+			return bytes.TrimSpace(line), nil
+		}
+		i = s.end
+		moved, err := s.fill(s.pos)
+		i -= moved
+		if err == io.EOF && s.pos < s.end {
+			line := s.buf[s.pos:s.end]
+			s.pos = s.end
+			return bytes.TrimSpace(line), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package formats
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// row is one record of a file of columns, its cells in the order of the columns.
+type row struct {
+	Row   int
+	Cells []mapping.Cell
+	Err   error // the record cannot be read; Cells is nil
+}
+
+// table is a source over a file of columns. It is shared by CSV, JSON Lines and
+// lists of flat JSON records.
+type table struct {
+	file  File
+	names []string
+	plan  *mapping.Plan
+	rows  func() iter.Seq2[row, error] // an error ends the file
+	opt   Options
+}
+
+// newTable decides what the columns mean. The error is a *datasets.FileError:
+// no column for the task, or a mapping that does not fit.
+func newTable(f File, columns []mapping.Source, opt Options, rows func() iter.Seq2[row, error]) (*table, error) {
+	plan, err := mapping.Resolve(mapping.File{Name: f.Path, Columns: columns}, opt.Map)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{file: f, plan: plan, rows: rows, opt: opt}
+	for _, c := range columns {
+		t.names = append(t.names, c.Name)
+	}
+	if t.opt.Columns == 0 {
+		t.opt.Columns = datasets.AllColumns
+	}
+	return t, nil
+}
+
+// Taken says which columns were taken for what.
+func (t *table) Taken() []mapping.Taken { return t.plan.Taken }
+
+// Trajectories fills one trajectory a row.
+func (t *table) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
+	return source(func(_ context.Context, yield yield) {
+		for r, err := range t.rows() {
+			if err != nil {
+				yield(nil, &datasets.FileError{File: t.file.Path, Err: err})
+				return
+			}
+			tr, err := t.trajectory(r)
+			if err != nil {
+				tr = nil
+			}
+			if !yield(tr, err) {
+				return
+			}
+		}
+	}).Trajectories(ctx)
+}
+
+func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
+	if r.Err != nil {
+		return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Err: r.Err}
+	}
+	tr := new(datasets.Trajectory)
+	var cells []mapping.Cell
+	for i := range t.plan.Fields {
+		field := &t.plan.Fields[i]
+		if !t.wants(field.Column) {
+			continue
+		}
+		cells = cells[:0]
+		for _, s := range field.Sources {
+			cells = append(cells, r.Cells[s])
+		}
+		if err := field.Set(tr, cells...); err != nil {
+			column := field.Name
+			if len(field.Sources) > 0 {
+				column = t.names[field.Sources[0]]
+			}
+			return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Column: column, Err: err}
+		}
+	}
+	if t.opt.Columns.Has(datasets.ColAttributes) {
+		for _, i := range t.plan.Attributes {
+			if c := r.Cells[i]; c.Kind != mapping.Nested {
+				attribute(tr, t.names[i], c.String())
+			}
+		}
+	}
+	return project(tr, t.opt.Columns), nil
+}
+
+func (t *table) wants(c datasets.Column) bool {
+	if c == datasets.ColSteps {
+		return t.opt.Columns.Has(c) || t.opt.Columns.Has(datasets.ColStepTexts) || t.opt.Columns.Has(datasets.ColCallTexts)
+	}
+	return t.opt.Columns.Has(c) || datasets.Facts.Has(c)
+}
+
+// one is the file of a format whose files are logs of their own.
+func one(files []File) (File, error) {
+	if len(files) != 1 {
+		return File{}, errors.New("every file is a log of its own")
+	}
+	return files[0], nil
+}

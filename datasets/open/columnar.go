@@ -1,0 +1,68 @@
+package open
+
+import (
+	"bytes"
+	"context"
+	"iter"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/columnar"
+	"mcpstats/datasets/mapping"
+)
+
+// The names of the columnar formats.
+const (
+	parquet = "parquet"
+	arrow   = "arrow"
+)
+
+// columnarKind recognises a columnar file by its first bytes, "" for any other.
+func columnarKind(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, []byte("PAR1")), bytes.HasPrefix(head, []byte("PARE")):
+		return parquet
+	case columnar.Sniff(head), bytes.HasPrefix(head, []byte("FEA1")):
+		return arrow
+	}
+	return ""
+}
+
+// columnarReader reads a columnar file, opening it for every reading.
+type columnarReader struct {
+	open  func() (*columnar.File, error)
+	taken []mapping.Taken
+}
+
+// columns opens a columnar file once, to see that it can be read and what its
+// columns are taken for.
+func columns(open func() (*columnar.File, error)) (reader, error) {
+	f, err := open()
+	if err != nil {
+		return nil, err
+	}
+	taken := f.Columns()
+	return &columnarReader{open, taken}, f.Close()
+}
+
+func (o *opener) columnar(path string) (reader, error) {
+	opt := columnar.Options{Columns: o.opt.Columns, Map: o.opt.Map}
+	return columns(func() (*columnar.File, error) { return columnar.Open(path, opt) })
+}
+
+func (r *columnarReader) Taken() []mapping.Taken { return r.taken }
+
+func (r *columnarReader) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
+	return func(yield func(*datasets.Trajectory, error) bool) {
+		f, err := r.open()
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer f.Close()
+		for t, err := range f.Trajectories(ctx) {
+			if !yield(t, err) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package open
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// Input is one log: one file, or the files that belong together. It can be read
+// any number of times.
+type Input struct {
+	Name   string   // the file, the folder of the files, or the example
+	Format string   // a name in formats.All, "parquet" or "arrow"
+	Files  []string // sorted
+
+	duplicates string
+	most       float64 // share of records that may be unreadable
+	reader     reader
+	raw        func(path string) (io.ReadCloser, error)
+}
+
+// reader is a source and what it takes for what.
+type reader interface {
+	datasets.Source
+	Taken() []mapping.Taken
+}
+
+// Trajectories reads the input. Records that cannot be read are yielded as
+// *datasets.RecordError; where they are too many the stream ends with a
+// *datasets.FileError (Options.MaxRecordErrors).
+func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
+	return func(yield func(*datasets.Trajectory, error) bool) {
+		records, bad := 0, 0
+		var worst error
+		for t, err := range in.reader.Trajectories(ctx) {
+			var record *datasets.RecordError
+			if errors.As(err, &record) {
+				bad++
+				if worst == nil {
+					worst = err
+				}
+			}
+			records++
+			if !yield(t, err) {
+				return
+			}
+		}
+		if float64(bad) > in.most*float64(records) {
+			yield(nil, &datasets.FileError{File: in.Name,
+				Err:  fmt.Errorf("%d of %d records cannot be read, the first: %w", bad, records, worst),
+				Hint: "--max-record-errors allows more than a share of " + fmt.Sprint(in.most)})
+		}
+	}
+}
+
+// Taken says which columns were taken for what; nil where the format is a native
+// one, whose fields are fixed.
+func (in *Input) Taken() []mapping.Taken { return in.reader.Taken() }
+
+// Duplicates is the rule that the format or the mapping states for attempts of
+// the same run, task and trial: first, last, trials, error, or "" for none.
+func (in *Input) Duplicates() string { return in.duplicates }

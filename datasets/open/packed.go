@@ -1,0 +1,82 @@
+package open
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"mcpstats/datasets/formats"
+)
+
+var (
+	gzipMagic = []byte{0x1f, 0x8b}
+	zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
+)
+
+// unpack opens a file for reading, decompressed where its first bytes say that
+// it is gzip or zstd.
+func unpack(path string) (io.ReadCloser, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, bare(err)
+	}
+	// Larger reads than bufio's default; the scanner behind has its own buffer.
+	r := bufio.NewReaderSize(f, 64<<10)
+	magic, err := r.Peek(4)
+	if err != nil && !errors.Is(err, io.EOF) {
+		f.Close()
+		return nil, bare(err)
+	}
+	switch {
+	case bytes.HasPrefix(magic, gzipMagic):
+		z, err := gzip.NewReader(r)
+		if err != nil {
+			f.Close()
+			return nil, err
+		}
+		return &unpacked{z, func() error { return errors.Join(z.Close(), f.Close()) }}, nil
+	case bytes.HasPrefix(magic, zstdMagic):
+		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1))
+		if err != nil {
+			f.Close()
+			return nil, err
+		}
+		return &unpacked{z, func() error { z.Close(); return f.Close() }}, nil
+	}
+	return &unpacked{r, f.Close}, nil
+}
+
+type unpacked struct {
+	io.Reader
+	close func() error
+}
+
+func (u *unpacked) Close() error { return u.close() }
+
+// head reads the first bytes of a file, as many as a format may look at.
+func head(path string) ([]byte, error) {
+	r, err := unpack(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	buf := make([]byte, formats.HeadSize)
+	n, err := io.ReadFull(r, buf)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || n > 0 {
+		return buf[:n], nil
+	}
+	return nil, err
+}
+
+// unpackFile is unpack as formats call it.
+func unpackFile(path string) func() (io.ReadCloser, error) {
+	return func() (io.ReadCloser, error) { return unpack(path) }
+}
+
+// onDisk opens a file as it is.
+func onDisk(path string) (io.ReadCloser, error) { return os.Open(path) }

@@ -1,0 +1,51 @@
+package open
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"mcpstats/datasets"
+)
+
+// sharedData is the folder with logs of real runs, beside the repository; tests
+// of facts about them skip where it is absent.
+func sharedData(t testing.TB, folders ...string) string {
+	t.Helper()
+	root := os.Getenv("MCPSTATS_SHARED_DATA")
+	if root == "" {
+		root = filepath.Join("..", "..", "..", "shared", "data")
+	}
+	root = filepath.Join(append([]string{root}, folders...)...)
+	if _, err := os.Stat(root); err != nil {
+		t.Skipf("no shared data at %s (MCPSTATS_SHARED_DATA names the folder)", root)
+	}
+	return root
+}
+
+// collect reads an input whole.
+func collect(t testing.TB, in datasets.Source) (all []datasets.Trajectory, bad []error) {
+	t.Helper()
+	for tr, err := range in.Trajectories(context.Background()) {
+		if err != nil {
+			bad = append(bad, err)
+			continue
+		}
+		all = append(all, *tr)
+	}
+	return all, bad
+}
+
+// write makes a file below a folder.
+func write(t testing.TB, text string, path ...string) string {
+	t.Helper()
+	name := filepath.Join(path...)
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}

@@ -1,0 +1,153 @@
+package open
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mcpstats/datasets"
+)
+
+// found is one file below the paths that a user named.
+type found struct {
+	Path  string
+	Named bool     // by its own path, not by its folder or a glob
+	From  []string // the arguments that lead to it
+}
+
+// walk lists the files that the paths name, each once, sorted by path.
+func walk(paths []string) ([]found, error) {
+	w := walker{files: map[string]found{}}
+	for _, path := range paths {
+		w.from, w.seen = path, map[string]bool{}
+		if err := w.path(path); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]found, 0, len(w.files))
+	for _, f := range w.files {
+		out = append(out, f)
+	}
+	slices.SortFunc(out, func(a, b found) int { return strings.Compare(a.Path, b.Path) })
+	return out, nil
+}
+
+type walker struct {
+	from  string           // the argument at hand
+	seen  map[string]bool  // real paths of folders, against symlinks in circles
+	files map[string]found // by real path
+}
+
+func (w *walker) path(path string) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return w.glob(path)
+	}
+	if err != nil {
+		return &datasets.FileError{File: path, Err: bare(err)}
+	}
+	if info.IsDir() {
+		return w.folder(path)
+	}
+	return w.file(path, true)
+}
+
+func (w *walker) glob(pattern string) error {
+	matches, err := filepath.Glob(pattern)
+	if err != nil {
+		return &datasets.FileError{File: pattern, Err: err}
+	}
+	if len(matches) == 0 {
+		hint := ""
+		if strings.ContainsAny(pattern, "*?[") {
+			hint = "the pattern matches nothing"
+		}
+		return &datasets.FileError{File: pattern, Err: fs.ErrNotExist, Hint: hint}
+	}
+	for _, path := range matches {
+		info, err := os.Stat(path)
+		switch {
+		case err != nil:
+			return &datasets.FileError{File: path, Err: bare(err)}
+		case info.IsDir():
+			err = w.folder(path)
+		default:
+			err = w.file(path, false)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// folder walks a folder, symlinks followed, hidden files and folders left out.
+func (w *walker) folder(path string) error {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return &datasets.FileError{File: path, Err: bare(err)}
+	}
+	if real, err = filepath.Abs(real); err != nil || w.seen[real] {
+		return err
+	}
+	w.seen[real] = true
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return &datasets.FileError{File: path, Err: bare(err)}
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		child := filepath.Join(path, e.Name())
+		info, err := os.Stat(child)
+		switch {
+		case err != nil && e.Type()&fs.ModeSymlink != 0:
+			continue // points nowhere
+		case err != nil:
+			return &datasets.FileError{File: child, Err: bare(err)}
+		case info.IsDir():
+			err = w.folder(child)
+		case info.Mode().IsRegular():
+			err = w.file(child, false)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// file takes a file, under the first of its paths in sorted order.
+func (w *walker) file(path string, named bool) error {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return &datasets.FileError{File: path, Err: bare(err)}
+	}
+	if real, err = filepath.Abs(real); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	f, ok := w.files[real]
+	if path = filepath.Clean(path); !ok || path < f.Path {
+		f.Path = path
+	}
+	f.Named = f.Named || named
+	if !slices.Contains(f.From, w.from) {
+		f.From = append(f.From, w.from)
+	}
+	w.files[real] = f
+	return nil
+}
+
+// bare drops the path that os errors repeat.
+func bare(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
