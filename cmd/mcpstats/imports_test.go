@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// rooms is who may import whom: the architecture, as data. A package's first
+// matching row rules. may lists prefixes of what it may import beyond the
+// standard library; never lists prefixes that it must not even reach through
+// others.
+var rooms = []struct {
+	pkg        string // "/..." matches the package and all below it
+	may, never []string
+}{
+	{"stats", list("gonum.org/v1/gonum"), list("mcpstats/")},
+	{"datasets", nil, list("mcpstats/", "github.com/apache/arrow-go")},
+	{"datasets/mapping", list("mcpstats/datasets", "github.com/goccy/go-yaml"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
+	{"datasets/columnar", list("mcpstats/datasets", "mcpstats/datasets/mapping", "github.com/apache/arrow-go", "github.com/klauspost/compress"), list("mcpstats/analysis", "mcpstats/reports")},
+	{"datasets/formats", list("mcpstats/datasets", "mcpstats/datasets/mapping", "github.com/goccy/go-json"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
+	{"datasets/examples/...", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
+	{"datasets/scorefile", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
+	{"datasets/open", list("mcpstats/datasets", "github.com/klauspost/compress"), list("mcpstats/analysis", "mcpstats/reports")},
+	{"analysis", list("mcpstats/datasets", "mcpstats/stats"), list("github.com/apache/arrow-go", "gonum.org/v1/plot", "github.com/xuri/excelize", "mcpstats/templates", "mcpstats/reports")},
+	{"analysis/metrics", list("mcpstats/analysis", "mcpstats/datasets"), list("github.com/apache/arrow-go", "mcpstats/reports")},
+	{"analysis/calc", list("mcpstats/stats"), list("mcpstats/datasets", "mcpstats/reports")},
+	{"reports", list("mcpstats/analysis", "mcpstats/reports/frames"), list("github.com/apache/arrow-go", "github.com/xuri/excelize", "gonum.org/v1/plot")},
+	{"reports/frames", list("mcpstats/analysis", "github.com/go-gota/gota"), list("github.com/apache/arrow-go", "github.com/xuri/excelize")},
+	{"reports/figures", list("mcpstats/reports", "gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image"), siblings("figures")},
+	{"reports/html", list("mcpstats/reports", "mcpstats/templates", "github.com/yuin/goldmark", "github.com/microcosm-cc/bluemonday"), siblings("html")},
+	{"reports/xlsx", list("mcpstats/reports", "github.com/xuri/excelize"), siblings("xlsx")},
+	{"reports/markdown", list("mcpstats/reports", "mcpstats/templates"), siblings("markdown")},
+	{"reports/terminal", list("mcpstats/reports", "github.com/jedib0t/go-pretty"), siblings("terminal")},
+	{"reports/csvout", list("mcpstats/reports"), siblings("csvout")},
+	{"reports/jsonout", list("mcpstats/analysis"), siblings("jsonout")},
+	{"reports/planout", list("mcpstats/analysis", "github.com/goccy/go-yaml"), siblings("planout")},
+	{"templates", nil, list("mcpstats/")},
+	{"cmd/...", list("mcpstats/", "github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/goccy/go-yaml", "github.com/schollz/progressbar", "golang.org/x/term"), nil},
+}
+
+// renderers are the rooms of which none may know another.
+var rendererRooms = list("figures", "html", "xlsx", "markdown", "terminal", "csvout", "jsonout", "planout")
+
+func list(s ...string) []string { return s }
+
+func siblings(own string) []string {
+	var out []string
+	for _, r := range rendererRooms {
+		if r != own {
+			out = append(out, "mcpstats/reports/"+r)
+		}
+	}
+	return out
+}
+
+// direct lists imports that a room must not make itself, though they are reached
+// through others: a scorer that tests, an analysis that reads files.
+var direct = map[string][]string{
+	"analysis":         {"os", "io/fs", "net", "log", "time"},
+	"analysis/metrics": {"mcpstats/stats", "os", "net", "log", "time"},
+	"reports":          {"mcpstats/stats", "mcpstats/datasets", "os", "net", "log", "time"},
+	"stats":            {"os", "io", "io/fs", "net", "log", "time"},
+}
+
+func TestImports(t *testing.T) {
+	type pkg struct {
+		ImportPath    string
+		Imports, Deps []string
+		Standard      bool
+	}
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Imports,Deps,Standard", "mcpstats/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	standard := map[string]bool{}
+	var own []pkg
+	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
+		var p pkg
+		if err := d.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		standard[p.ImportPath] = p.Standard
+		if strings.HasPrefix(p.ImportPath, "mcpstats/") {
+			own = append(own, p)
+		}
+	}
+	for _, p := range own {
+		name := strings.TrimPrefix(p.ImportPath, "mcpstats/")
+		at := slices.IndexFunc(rooms, func(r struct {
+			pkg        string
+			may, never []string
+		}) bool {
+			if prefix, all := strings.CutSuffix(r.pkg, "/..."); all {
+				return name == prefix || strings.HasPrefix(name, prefix+"/")
+			}
+			return name == r.pkg
+		})
+		if at < 0 {
+			t.Errorf("%s stands in no row of the import table", name)
+			continue
+		}
+		for _, i := range p.Imports {
+			if !standard[i] && !slices.ContainsFunc(rooms[at].may, func(prefix string) bool { return strings.HasPrefix(i, prefix) }) {
+				t.Errorf("%s imports %s, which its row does not allow", name, i)
+			}
+			if slices.Contains(direct[name], i) {
+				t.Errorf("%s imports %s itself", name, i)
+			}
+		}
+		for _, d := range p.Deps {
+			if standard[d] {
+				continue
+			}
+			for _, prefix := range rooms[at].never {
+				if strings.HasPrefix(d, prefix) {
+					t.Errorf("%s reaches %s, which its row forbids", name, d)
+				}
+			}
+		}
+	}
+}
