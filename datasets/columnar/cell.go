@@ -1,0 +1,163 @@
+package columnar
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+
+	"mcpstats/datasets/mapping"
+)
+
+// bare is an array without its extension type.
+func bare(a arrow.Array) arrow.Array {
+	for {
+		x, ok := a.(array.ExtensionArray)
+		if !ok {
+			return a
+		}
+		a = x.Storage()
+	}
+}
+
+// cells gives access to a column's values as cells, whatever its type. Nested
+// values are given as JSON documents.
+func cells(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
+	value, err := values(bare(a))
+	if err != nil {
+		return nil, err
+	}
+	return func(row int) (mapping.Cell, error) {
+		if a.IsNull(row) {
+			return mapping.Cell{}, nil
+		}
+		return value(row)
+	}, nil
+}
+
+// values is cells without the check for null.
+func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
+	if t, ok := textsOf(a); ok {
+		return func(row int) (mapping.Cell, error) { return mapping.TextCell(t.Value(row)), nil }, nil
+	}
+	if n, ok := integersOf(a); ok {
+		return func(row int) (mapping.Cell, error) { return mapping.IntCell(n(row)), nil }, nil
+	}
+	if f, ok := floatsOf(a); ok {
+		return func(row int) (mapping.Cell, error) { return mapping.FloatCell(f(row)), nil }, nil
+	}
+	switch a := a.(type) {
+	case *array.Null:
+		return func(int) (mapping.Cell, error) { return mapping.Cell{}, nil }, nil
+	case *array.Boolean:
+		return func(row int) (mapping.Cell, error) { return mapping.BoolCell(a.Value(row)), nil }, nil
+	case *array.Timestamp:
+		unit := a.DataType().(*arrow.TimestampType).Unit.Multiplier().Nanoseconds()
+		return func(row int) (mapping.Cell, error) { return mapping.TimeCell(int64(a.Value(row)) * unit), nil }, nil
+	case *array.Date32:
+		return func(row int) (mapping.Cell, error) {
+			return mapping.TimeCell(a.Value(row).ToTime().UnixNano()), nil
+		}, nil
+	case *array.Date64:
+		return func(row int) (mapping.Cell, error) {
+			return mapping.TimeCell(a.Value(row).ToTime().UnixNano()), nil
+		}, nil
+	case *array.FixedSizeBinary:
+		return func(row int) (mapping.Cell, error) {
+			return mapping.TextCell(hex.EncodeToString(a.Value(row))), nil
+		}, nil
+	case *array.Time32, *array.Time64:
+		return func(row int) (mapping.Cell, error) { return mapping.TextCell(a.ValueStr(row)), nil }, nil
+	case *array.Dictionary:
+		inner, err := values(bare(a.Dictionary()))
+		if err != nil {
+			return nil, err
+		}
+		return func(row int) (mapping.Cell, error) { return inner(a.GetValueIndex(row)) }, nil
+	case array.ListLike, *array.Struct:
+		return func(row int) (mapping.Cell, error) {
+			document, err := json.Marshal(a.GetOneForMarshal(row))
+			if err != nil {
+				return mapping.Cell{}, fmt.Errorf("cannot be written as JSON: %w", err)
+			}
+			return mapping.NestedCell(string(document)), nil
+		}, nil
+	}
+	return nil, fmt.Errorf("the Arrow type %s is not supported", a.DataType())
+}
+
+// integersOf gives the values of an integer array; false for any other. A value
+// beyond int64 is clipped to it.
+func integersOf(a arrow.Array) (func(row int) int64, bool) {
+	switch a := a.(type) {
+	case *array.Int64:
+		return a.Value, true
+	case *array.Int32:
+		return func(row int) int64 { return int64(a.Value(row)) }, true
+	case *array.Int16:
+		return func(row int) int64 { return int64(a.Value(row)) }, true
+	case *array.Int8:
+		return func(row int) int64 { return int64(a.Value(row)) }, true
+	case *array.Uint64:
+		return func(row int) int64 { return int64(min(a.Value(row), math.MaxInt64)) }, true
+	case *array.Uint32:
+		return func(row int) int64 { return int64(a.Value(row)) }, true
+	case *array.Uint16:
+		return func(row int) int64 { return int64(a.Value(row)) }, true
+	case *array.Uint8:
+		return func(row int) int64 { return int64(a.Value(row)) }, true
+	}
+	return nil, false
+}
+
+// floatsOf gives the values of an array of floats, decimals or durations (in
+// milliseconds); false for any other.
+func floatsOf(a arrow.Array) (func(row int) float64, bool) {
+	switch a := a.(type) {
+	case *array.Float64:
+		return a.Value, true
+	case *array.Float32:
+		return func(row int) float64 { return float64(a.Value(row)) }, true
+	case *array.Float16:
+		return func(row int) float64 { return float64(a.Value(row).Float32()) }, true
+	case *array.Decimal32:
+		scale := a.DataType().(arrow.DecimalType).GetScale()
+		return func(row int) float64 { return a.Value(row).ToFloat64(scale) }, true
+	case *array.Decimal64:
+		scale := a.DataType().(arrow.DecimalType).GetScale()
+		return func(row int) float64 { return a.Value(row).ToFloat64(scale) }, true
+	case *array.Decimal128:
+		scale := a.DataType().(arrow.DecimalType).GetScale()
+		return func(row int) float64 { return a.Value(row).ToFloat64(scale) }, true
+	case *array.Decimal256:
+		scale := a.DataType().(arrow.DecimalType).GetScale()
+		return func(row int) float64 { return a.Value(row).ToFloat64(scale) }, true
+	case *array.Duration:
+		unit := a.DataType().(*arrow.DurationType).Unit.Multiplier()
+		return func(row int) float64 { return float64(a.Value(row)) * float64(unit.Nanoseconds()) / 1e6 }, true
+	}
+	return nil, false
+}
+
+// numbersOf gives the values of an array of numbers or bools, a bool being 0 or
+// 1; false for any other.
+func numbersOf(a arrow.Array) (func(row int) float64, bool) {
+	if f, ok := floatsOf(a); ok {
+		return f, true
+	}
+	if n, ok := integersOf(a); ok {
+		return func(row int) float64 { return float64(n(row)) }, true
+	}
+	if b, ok := a.(*array.Boolean); ok {
+		return func(row int) float64 {
+			if b.Value(row) {
+				return 1
+			}
+			return 0
+		}, true
+	}
+	return nil, false
+}

@@ -1,0 +1,73 @@
+package columnar
+
+import (
+	"github.com/apache/arrow-go/v18/arrow"
+
+	"mcpstats/datasets/mapping"
+)
+
+// column is a column as the mapping sees it: a top-level column, or a field of a
+// struct under its dotted name.
+type column struct {
+	name  string
+	top   int   // index of the top-level column
+	path  []int // fields from there
+	names []string
+	typ   arrow.DataType
+}
+
+// storage is the type that holds the values, below extension and dictionary.
+func storage(t arrow.DataType) arrow.DataType {
+	for {
+		switch x := t.(type) {
+		case arrow.ExtensionType:
+			t = x.StorageType()
+		case *arrow.DictionaryType:
+			t = x.ValueType
+		default:
+			return t
+		}
+	}
+}
+
+// columnsOf lists the columns that a file offers. A struct is offered whole
+// where its name is a canonical one or the mapping reads it, else field by
+// field: {"info": {"reward": 1}} has the column info.reward.
+func columnsOf(schema *arrow.Schema, m *mapping.Mapping) []column {
+	var columns []column
+	var add func(c column)
+	add = func(c column) {
+		s, ok := storage(c.typ).(*arrow.StructType)
+		if !ok || len(c.path) == 0 && mapping.IsCanonical(c.name) || m.Mentions(c.name) {
+			columns = append(columns, c)
+			return
+		}
+		for i, f := range s.Fields() {
+			add(column{name: c.name + "." + f.Name, top: c.top, path: append(c.path[:len(c.path):len(c.path)], i),
+				names: append(c.names[:len(c.names):len(c.names)], f.Name), typ: f.Type})
+		}
+	}
+	for i, f := range schema.Fields() {
+		add(column{name: f.Name, top: i, typ: f.Type})
+	}
+	return columns
+}
+
+// kindOf is the kind of a column's cells.
+func kindOf(t arrow.DataType) mapping.Kind {
+	switch t := storage(t); t.ID() {
+	case arrow.NULL:
+		return mapping.Null
+	case arrow.BOOL:
+		return mapping.Bool
+	case arrow.INT8, arrow.INT16, arrow.INT32, arrow.INT64, arrow.UINT8, arrow.UINT16, arrow.UINT32, arrow.UINT64:
+		return mapping.Int
+	case arrow.FLOAT16, arrow.FLOAT32, arrow.FLOAT64, arrow.DECIMAL32, arrow.DECIMAL64, arrow.DECIMAL128, arrow.DECIMAL256, arrow.DURATION:
+		return mapping.Float
+	case arrow.TIMESTAMP, arrow.DATE32, arrow.DATE64:
+		return mapping.Time
+	case arrow.STRUCT, arrow.MAP, arrow.LIST, arrow.LARGE_LIST, arrow.FIXED_SIZE_LIST, arrow.LIST_VIEW, arrow.LARGE_LIST_VIEW:
+		return mapping.Nested
+	}
+	return mapping.Text
+}

@@ -1,0 +1,196 @@
+package columnar
+
+import (
+	"math"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// newDirect is a filler for a scalar whose column has the field's own type; nil
+// where a cell must be interpreted.
+func newDirect(f *mapping.Field, t arrow.DataType) filler {
+	switch kindOf(t) {
+	case mapping.Text:
+		if field := textField(f.Name); field != nil && t.ID() != arrow.FIXED_SIZE_BINARY {
+			text := &textFiller{field: field, required: f.Required}
+			if datasets.Facts.Has(f.Column) {
+				text.kept = &interner{}
+			}
+			return text
+		}
+	case mapping.Float, mapping.Int:
+		if field := numberField(f.Name); field != nil && t.ID() != arrow.DURATION {
+			return &numberFiller{field: field, factor: f.Factor()}
+		}
+		if field := countField(f.Name); field != nil && kindOf(t) == mapping.Int {
+			return &countFiller{field: field}
+		}
+	case mapping.Bool:
+		if f.Name == "success" {
+			return &verdictFiller{}
+		}
+	}
+	return nil
+}
+
+// textField is where a text goes that is taken as it stands. A run or a task has
+// to be there, which the mapping sees to.
+func textField(name string) func(*datasets.Trajectory) *string {
+	switch name {
+	case "benchmark":
+		return func(t *datasets.Trajectory) *string { return &t.Benchmark }
+	case "run":
+		return func(t *datasets.Trajectory) *string { return &t.Run }
+	case "task":
+		return func(t *datasets.Trajectory) *string { return &t.Task }
+	case "model":
+		return func(t *datasets.Trajectory) *string { return &t.Model }
+	case "agent":
+		return func(t *datasets.Trajectory) *string { return &t.Agent }
+	case "dataset_version":
+		return func(t *datasets.Trajectory) *string { return &t.DatasetVersion }
+	case "task_hash":
+		return func(t *datasets.Trajectory) *string { return &t.TaskHash }
+	case "cluster":
+		return func(t *datasets.Trajectory) *string { return &t.Cluster }
+	case "error":
+		return func(t *datasets.Trajectory) *string { return &t.Error }
+	case "response":
+		return func(t *datasets.Trajectory) *string { return &t.Response }
+	case "state_before":
+		return func(t *datasets.Trajectory) *string { return &t.StateBefore }
+	case "state_after":
+		return func(t *datasets.Trajectory) *string { return &t.StateAfter }
+	case "state_goal":
+		return func(t *datasets.Trajectory) *string { return &t.StateGoal }
+	case "expected_answer":
+		return func(t *datasets.Trajectory) *string { return &t.ExpectedAnswer }
+	case "predicted_answer":
+		return func(t *datasets.Trajectory) *string { return &t.PredictedAnswer }
+	}
+	return nil
+}
+
+func numberField(name string) func(*datasets.Trajectory) *datasets.Maybe[float64] {
+	switch name {
+	case "reward":
+		return func(t *datasets.Trajectory) *datasets.Maybe[float64] { return &t.Reward }
+	case "latency_ms":
+		return func(t *datasets.Trajectory) *datasets.Maybe[float64] { return &t.LatencyMS }
+	case "cost_usd":
+		return func(t *datasets.Trajectory) *datasets.Maybe[float64] { return &t.CostUSD }
+	}
+	return nil
+}
+
+func countField(name string) func(*datasets.Trajectory) *datasets.Maybe[int64] {
+	switch name {
+	case "prompt_tokens":
+		return func(t *datasets.Trajectory) *datasets.Maybe[int64] { return &t.PromptTokens }
+	case "completion_tokens":
+		return func(t *datasets.Trajectory) *datasets.Maybe[int64] { return &t.CompletionTokens }
+	case "cached_tokens":
+		return func(t *datasets.Trajectory) *datasets.Maybe[int64] { return &t.CachedTokens }
+	}
+	return nil
+}
+
+type textFiller struct {
+	field    func(*datasets.Trajectory) *string
+	required func(string) error
+	kept     *interner
+	texts    textColumn
+}
+
+func (f *textFiller) bind(sources []arrow.Array, rows int) error {
+	texts, ok := textsOf(bare(sources[0]))
+	if !ok {
+		return errType("text", sources[0])
+	}
+	f.texts = texts
+	return nil
+}
+
+func (f *textFiller) fill(row int, t *datasets.Trajectory) error {
+	if f.texts.IsNull(row) {
+		return f.required("")
+	}
+	s := f.texts.Value(row)
+	if f.kept != nil {
+		s = f.kept.intern(s)
+	}
+	*f.field(t) = s
+	return f.required(s)
+}
+
+// numberFiller takes NaN, the way data frames write a missing number, as
+// unknown.
+type numberFiller struct {
+	field  func(*datasets.Trajectory) *datasets.Maybe[float64]
+	factor float64
+	source arrow.Array
+	value  func(row int) float64
+}
+
+func (f *numberFiller) bind(sources []arrow.Array, rows int) error {
+	value, ok := numbersOf(bare(sources[0]))
+	if !ok {
+		return errType("numbers", sources[0])
+	}
+	f.source, f.value = sources[0], value
+	return nil
+}
+
+func (f *numberFiller) fill(row int, t *datasets.Trajectory) error {
+	if f.source.IsNull(row) {
+		return nil
+	}
+	if v := f.value(row); !math.IsNaN(v) {
+		*f.field(t) = datasets.Known(v * f.factor)
+	}
+	return nil
+}
+
+type countFiller struct {
+	field  func(*datasets.Trajectory) *datasets.Maybe[int64]
+	source arrow.Array
+	value  func(row int) int64
+}
+
+func (f *countFiller) bind(sources []arrow.Array, rows int) error {
+	value, ok := integersOf(bare(sources[0]))
+	if !ok {
+		return errType("integers", sources[0])
+	}
+	f.source, f.value = sources[0], value
+	return nil
+}
+
+func (f *countFiller) fill(row int, t *datasets.Trajectory) error {
+	if f.source.IsValid(row) {
+		*f.field(t) = datasets.Known(f.value(row))
+	}
+	return nil
+}
+
+type verdictFiller struct{ values *array.Boolean }
+
+func (f *verdictFiller) bind(sources []arrow.Array, rows int) error {
+	values, ok := bare(sources[0]).(*array.Boolean)
+	if !ok {
+		return errType("bools", sources[0])
+	}
+	f.values = values
+	return nil
+}
+
+func (f *verdictFiller) fill(row int, t *datasets.Trajectory) error {
+	if f.values.IsValid(row) {
+		t.Success = datasets.Known(f.values.Value(row))
+	}
+	return nil
+}

@@ -1,0 +1,171 @@
+package columnar
+
+import (
+	"strings"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// filler fills one field of a batch's trajectories.
+//
+// bind takes the batch's arrays of the field's sources; a filler of lists builds
+// all elements of the batch there, in one slab that the rows then share. A slab
+// is used again for the filler's next batch.
+type filler interface {
+	bind(sources []arrow.Array, rows int) error
+	fill(row int, t *datasets.Trajectory) error
+}
+
+// newFiller chooses the filler for a field by the types of its columns: one that
+// goes straight from Arrow to the field where there is one, else cell by cell
+// through the mapping.
+func newFiller(f *mapping.Field, columns []column) filler {
+	if f.Plain() && f.Key == "" && len(columns) == 1 && len(columns[0].path) == 0 {
+		if direct := newDirect(f, storage(columns[0].typ)); direct != nil {
+			return direct
+		}
+		if nested := newNested(f, columns[0].typ); nested != nil {
+			return nested
+		}
+	}
+	c := &cellFiller{field: f}
+	if datasets.Facts.Has(f.Column) {
+		c.kept = &interner{}
+	}
+	if d, ok := storageOf(columns, 0).(*arrow.DurationType); ok && d != nil && f.Column == datasets.ColLatency {
+		c.scale = 1 / f.Factor() // a duration brings its own unit
+	}
+	return c
+}
+
+func storageOf(columns []column, i int) arrow.DataType {
+	if i < len(columns) {
+		return storage(columns[i].typ)
+	}
+	return nil
+}
+
+// cellFiller fills any field from cells.
+type cellFiller struct {
+	field *mapping.Field
+	scale float64 // 0: none
+	kept  *interner
+	cells [2]func(row int) (mapping.Cell, error)
+	count int
+}
+
+func (f *cellFiller) bind(sources []arrow.Array, rows int) (err error) {
+	f.count = len(sources)
+	for i, a := range sources {
+		if f.cells[i], err = cells(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *cellFiller) fill(row int, t *datasets.Trajectory) (err error) {
+	var c [2]mapping.Cell
+	for i := range f.count {
+		if c[i], err = f.cells[i](row); err != nil {
+			return err
+		}
+		if f.kept != nil && c[i].Kind == mapping.Text {
+			c[i].Text = f.kept.intern(c[i].Text)
+		}
+		if f.scale != 0 && c[i].Kind == mapping.Float {
+			c[i].Float *= f.scale
+		}
+	}
+	return f.field.Set(t, c[:f.count]...)
+}
+
+// attributeFiller keeps a column that no field claims.
+type attributeFiller struct {
+	name string
+	cell func(row int) (mapping.Cell, error)
+}
+
+func (f *attributeFiller) bind(sources []arrow.Array, rows int) (err error) {
+	f.cell, err = cells(sources[0])
+	return err
+}
+
+func (f *attributeFiller) fill(row int, t *datasets.Trajectory) error {
+	c, err := f.cell(row)
+	if err != nil || c.Kind == mapping.Null {
+		return err
+	}
+	if t.Attributes == nil {
+		t.Attributes = map[string]string{}
+	}
+	t.Attributes[f.name] = strings.Clone(c.String())
+	return nil
+}
+
+// interner gives the same string for equal texts, in memory of its own: a label
+// that a consumer keeps must not keep the batch it came from.
+type interner struct {
+	last string
+	seen map[string]string
+}
+
+// mostLabels bounds the labels that are remembered: a column of few labels has
+// fewer, and one of many gains nothing.
+const mostLabels = 1 << 14
+
+func (n *interner) intern(s string) string {
+	if s == n.last {
+		return n.last
+	}
+	if kept, ok := n.seen[s]; ok {
+		n.last = kept
+		return kept
+	}
+	s = strings.Clone(s)
+	if n.seen == nil {
+		n.seen = map[string]string{}
+	}
+	if len(n.seen) < mostLabels {
+		n.seen[s] = s
+	}
+	n.last = s
+	return s
+}
+
+// below finds the array of a column in a batch: the top-level array, or the
+// field of a struct. A field is null wherever its struct is.
+func below(a arrow.Array, names []string) (arrow.Array, error) {
+	for _, name := range names {
+		s, ok := bare(a).(*array.Struct)
+		if !ok {
+			return nil, errNotStruct(name)
+		}
+		i, ok := s.DataType().(*arrow.StructType).FieldIdx(name)
+		if !ok {
+			return nil, errNotStruct(name)
+		}
+		field := s.Field(i)
+		if s.NullN() > 0 {
+			field = masked{field, s}
+		}
+		a = field
+	}
+	return a, nil
+}
+
+type errNotStruct string
+
+func (e errNotStruct) Error() string { return "the file is damaged: no field " + string(e) }
+
+// masked is an array that is null where its struct is.
+type masked struct {
+	arrow.Array
+	parent *array.Struct
+}
+
+func (m masked) IsNull(row int) bool { return m.parent.IsNull(row) || m.Array.IsNull(row) }

@@ -1,0 +1,147 @@
+package columnar
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+)
+
+// ipcFile is an Arrow file: record batches that its footer lists.
+type ipcFile struct {
+	f      *os.File
+	reader *ipc.FileReader
+}
+
+func openArrowFile(f *os.File, mem memory.Allocator) (*ipcFile, error) {
+	reader, err := ipc.NewFileReader(f, ipc.WithAllocator(mem), ipc.WithMetadataSizeLimit(256<<20), ipc.WithBodySizeLimit(mostBytes))
+	if err != nil {
+		return nil, err
+	}
+	return &ipcFile{f: f, reader: reader}, nil
+}
+
+func (b *ipcFile) schema() *arrow.Schema { return b.reader.Schema() }
+func (b *ipcFile) rows() int64           { return -1 }
+func (b *ipcFile) close() error          { return errors.Join(b.reader.Close(), b.f.Close()) }
+
+func (b *ipcFile) batches(ctx context.Context, p projection) batchStream {
+	i := 0
+	return &ipcBatches{p: p, read: func() (arrow.RecordBatch, error) {
+		if i == b.reader.NumRecords() {
+			return nil, io.EOF
+		}
+		i++
+		batch, err := b.reader.RecordBatchAt(i - 1)
+		if err != nil {
+			return nil, fmt.Errorf("%w", err)
+		}
+		return batch, nil
+	}}
+}
+
+// ipcStream is an Arrow stream: a schema and record batches one after another.
+type ipcStream struct {
+	f   *os.File
+	mem memory.Allocator
+	sc  *arrow.Schema
+}
+
+func openArrowStream(f *os.File, mem memory.Allocator) (*ipcStream, error) {
+	b := &ipcStream{f: f, mem: mem}
+	reader, err := b.reader()
+	if err != nil {
+		return nil, err
+	}
+	defer reader.Release()
+	b.sc = reader.Schema()
+	return b, nil
+}
+
+// reader starts the stream from its beginning.
+func (b *ipcStream) reader() (*ipc.Reader, error) {
+	return ipc.NewReader(io.NewSectionReader(b.f, 0, 1<<62), ipc.WithAllocator(b.mem))
+}
+
+func (b *ipcStream) schema() *arrow.Schema { return b.sc }
+func (b *ipcStream) rows() int64           { return -1 }
+func (b *ipcStream) close() error          { return b.f.Close() }
+
+func (b *ipcStream) batches(ctx context.Context, p projection) batchStream {
+	reader, err := b.reader()
+	if err != nil {
+		return &ipcBatches{read: func() (arrow.RecordBatch, error) { return nil, err }}
+	}
+	return &ipcBatches{p: p, done: reader.Release, read: func() (arrow.RecordBatch, error) {
+		if !reader.Next() {
+			if err := reader.Err(); err != nil {
+				return nil, err
+			}
+			return nil, io.EOF
+		}
+		batch := reader.RecordBatch()
+		batch.Retain()
+		return batch, nil
+	}}
+}
+
+// ipcBatches cuts a file's record batches, which may be of any size, into
+// bounded slices of the projection's columns. The format stores a batch in one
+// piece: all its columns are in memory at once.
+type ipcBatches struct {
+	p     projection
+	read  func() (arrow.RecordBatch, error)
+	done  func()
+	whole arrow.RecordBatch
+	at    int64
+	count int
+}
+
+func (s *ipcBatches) next() (arrow.RecordBatch, error) {
+	for s.whole == nil || s.at == s.whole.NumRows() {
+		s.drop()
+		whole, err := s.read()
+		if err == io.EOF { // itself, not wrapped: a batch cut short is no end
+			return nil, io.EOF
+		}
+		s.count++
+		if err != nil {
+			return nil, fmt.Errorf("record batch %d: %w", s.count, err)
+		}
+		s.whole, s.at = whole, 0
+	}
+	n := int64(mostRows)
+	if s.p.rows > 0 {
+		n = int64(s.p.rows)
+	}
+	n = min(n, s.whole.NumRows()-s.at)
+	arrays := make([]arrow.Array, len(s.p.columns))
+	fields := make([]arrow.Field, len(s.p.columns))
+	for i, c := range s.p.columns {
+		arrays[i] = array.NewSlice(s.whole.Column(c.index), s.at, s.at+n)
+		defer arrays[i].Release()
+		fields[i] = s.whole.Schema().Field(c.index)
+	}
+	s.at += n
+	return array.NewRecordBatch(arrow.NewSchema(fields, nil), arrays, n), nil
+}
+
+func (s *ipcBatches) drop() {
+	if s.whole != nil {
+		s.whole.Release()
+		s.whole = nil
+	}
+}
+
+func (s *ipcBatches) release() {
+	s.drop()
+	if s.done != nil {
+		s.done()
+	}
+}

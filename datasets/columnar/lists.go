@@ -1,0 +1,191 @@
+package columnar
+
+import (
+	"fmt"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+func errType(want string, a arrow.Array) error {
+	return fmt.Errorf("expected %s, found the Arrow type %s", want, a.DataType())
+}
+
+// lists is a list array of a batch, and which part of its elements the batch
+// uses: all of them, or less where the array is a slice of a longer one.
+type lists struct {
+	l        array.ListLike
+	from, to int // elements
+}
+
+// elementOf is the element type of a list; nil for any other type.
+func elementOf(t arrow.DataType) arrow.DataType {
+	switch t := storage(t).(type) {
+	case *arrow.ListType:
+		return t.Elem()
+	case *arrow.LargeListType:
+		return t.Elem()
+	case *arrow.FixedSizeListType:
+		return t.Elem()
+	}
+	return nil
+}
+
+// listsOf gives the elements that rows of a list array use.
+func listsOf(a arrow.Array, from, to int) (lists, error) {
+	var x lists
+	switch l := bare(a).(type) {
+	case *array.List, *array.LargeList, *array.FixedSizeList, *array.Map:
+		x.l = l.(array.ListLike)
+	default:
+		return x, errType("a list", a)
+	}
+	if to > from {
+		first, _ := x.l.ValueOffsets(from)
+		_, last := x.l.ValueOffsets(to - 1)
+		x.from, x.to = int(first), int(last)
+	}
+	return x, nil
+}
+
+// elements is the array of all elements.
+func (x *lists) elements() arrow.Array { return bare(x.l.ListValues()) }
+
+// len is the number of elements that the batch uses.
+func (x *lists) len() int { return x.to - x.from }
+
+// at is where the list of a row lies among the used elements; ok is false for a
+// null.
+func (x *lists) at(row int) (from, to int, ok bool) {
+	if x.l.IsNull(row) {
+		return 0, 0, false
+	}
+	a, b := x.l.ValueOffsets(row)
+	return int(a) - x.from, int(b) - x.from, true
+}
+
+// grown is a slab of n elements, taken from an old one where it is large enough.
+// It is never nil: an empty list is not an absent one.
+func grown[T any](slab []T, n int) []T {
+	if cap(slab) >= n && slab != nil {
+		return slab[:n]
+	}
+	return make([]T, n, n+n/4)
+}
+
+// part is a list within a slab, closed against appending.
+func part[T any](slab []T, from, to int) []T { return slab[from:to:to] }
+
+// readTexts copies a range of texts into a slab, nulls as empty strings.
+func readTexts(slab []string, c textColumn, from, to int) []string {
+	slab = grown(slab, to-from)
+	if s, ok := c.(*array.String); ok && s.NullN() == 0 {
+		for i := range slab {
+			slab[i] = s.Value(from + i)
+		}
+		return slab
+	}
+	for i := range slab {
+		if slab[i] = ""; c.IsValid(from + i) {
+			slab[i] = c.Value(from + i)
+		}
+	}
+	return slab
+}
+
+// textList reads a batch's lists of texts.
+type textList struct {
+	lists
+	texts textColumn
+	slab  []string
+}
+
+func (f *textList) bindRange(a arrow.Array, from, to int) (err error) {
+	if f.lists, err = listsOf(a, from, to); err != nil {
+		return err
+	}
+	texts, ok := textsOf(f.elements())
+	if !ok {
+		return errType("a list of texts", a)
+	}
+	f.texts = texts
+	f.slab = readTexts(f.slab, texts, f.from, f.to)
+	return nil
+}
+
+// list is the list of a row, nil for a null. A null element is an error: a tool
+// without a name.
+func (f *textList) list(row int) ([]string, error) {
+	from, to, ok := f.at(row)
+	if !ok {
+		return nil, nil
+	}
+	if f.texts.NullN() > 0 {
+		for i := from; i < to; i++ {
+			if f.texts.IsNull(f.from + i) {
+				return nil, fmt.Errorf("element %d: expected a text, found null", i-from+1)
+			}
+		}
+	}
+	return part(f.slab, from, to), nil
+}
+
+// namesFiller fills a list of tools.
+type namesFiller struct {
+	textList
+	field func(*datasets.Trajectory) *[]string
+}
+
+func (f *namesFiller) bind(sources []arrow.Array, rows int) error {
+	return f.bindRange(sources[0], 0, rows)
+}
+
+func (f *namesFiller) fill(row int, t *datasets.Trajectory) (err error) {
+	*f.field(t), err = f.list(row)
+	return err
+}
+
+// newNested is a filler for a nested column in one of the plain layouts; nil
+// where the layout is another and the values go through JSON.
+func newNested(f *mapping.Field, t arrow.DataType) filler {
+	switch f.Column {
+	case datasets.ColPredicted:
+		if isTextList(t) {
+			return &namesFiller{field: func(t *datasets.Trajectory) *[]string { return &t.Predicted }}
+		}
+	case datasets.ColAvailable:
+		if isTextList(t) {
+			return &namesFiller{field: func(t *datasets.Trajectory) *[]string { return &t.Available }}
+		}
+	case datasets.ColExpected:
+		return newNeeds(t)
+	case datasets.ColRanked:
+		return newRanking(t)
+	case datasets.ColSteps:
+		return newSteps(t)
+	case datasets.ColClaims:
+		return newClaims(t)
+	case datasets.ColJudgments:
+		return newJudgments(t)
+	case datasets.ColFailureLabels:
+		return newFailureLabels(t)
+	case datasets.ColStrata, datasets.ColAttributes, datasets.ColReported:
+		return newMap(f, t)
+	}
+	return nil
+}
+
+func isText(t arrow.DataType) bool {
+	return kindOf(t) == mapping.Text && storage(t).ID() != arrow.FIXED_SIZE_BINARY && storage(t).ID() != arrow.TIME32 && storage(t).ID() != arrow.TIME64
+}
+func isNumber(t arrow.DataType) bool {
+	k := kindOf(t)
+	return k == mapping.Int || k == mapping.Float || k == mapping.Bool
+}
+func isTextList(t arrow.DataType) bool {
+	e := elementOf(t)
+	return e != nil && isText(e)
+}

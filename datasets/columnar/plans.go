@@ -1,0 +1,187 @@
+package columnar
+
+import (
+	"fmt"
+
+	"github.com/apache/arrow-go/v18/arrow"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// newNeeds reads an expected plan from list<struct<any_of, after>>, from
+// list<list<text>>, whose inner lists are needs, or from list<text>, whose texts
+// are needs that one tool meets.
+func newNeeds(t arrow.DataType) filler {
+	e := elementOf(t)
+	switch s := structOf(t); {
+	case e == nil:
+		return nil
+	case s != nil:
+		if has(s, "any_of", isTextList) && hasOrLacks(s, "after", isIntegerList) {
+			return &needsFiller{}
+		}
+	case isTextList(e), isText(e):
+		return &needsFiller{}
+	}
+	return nil
+}
+
+func isIntegerList(t arrow.DataType) bool {
+	e := elementOf(t)
+	return e != nil && kindOf(e) == mapping.Int
+}
+
+type needsFiller struct {
+	lists
+	tools    textList // of each need
+	single   bool     // one tool a need: the elements themselves are the texts
+	after    lists
+	hasAfter bool
+	indices  []int
+	slab     []datasets.Need
+}
+
+func (f *needsFiller) bind(sources []arrow.Array, rows int) (err error) {
+	if f.lists, err = listsOf(sources[0], 0, rows); err != nil {
+		return err
+	}
+	f.hasAfter, f.single = false, false
+	f.slab = grown(f.slab, f.len())
+	switch e := f.elements(); e.DataType().ID() {
+	case arrow.STRUCT:
+		s, err := f.structs()
+		if err != nil {
+			return err
+		}
+		tools := member(s, "any_of")
+		if tools == nil {
+			return errType("structs with any_of", e)
+		}
+		if err := f.tools.bindRange(tools, f.from, f.to); err != nil {
+			return err
+		}
+		if after := member(s, "after"); after != nil {
+			if err := f.bindAfter(after); err != nil {
+				return err
+			}
+		}
+	case arrow.LIST, arrow.LARGE_LIST, arrow.FIXED_SIZE_LIST:
+		return f.tools.bindRange(e, f.from, f.to)
+	default:
+		f.single = true
+		return f.tools.bindRange(sources[0], 0, rows)
+	}
+	return nil
+}
+
+func (f *needsFiller) bindAfter(a arrow.Array) (err error) {
+	if f.after, err = listsOf(a, f.from, f.to); err != nil {
+		return err
+	}
+	values, ok := integersOf(f.after.elements())
+	if !ok {
+		return errType("a list of integers", a)
+	}
+	f.indices = grown(f.indices, f.after.len())
+	for i := range f.indices {
+		f.indices[i] = int(values(f.after.from + i))
+	}
+	f.hasAfter = true
+	return nil
+}
+
+func (f *needsFiller) fill(row int, t *datasets.Trajectory) error {
+	if f.single {
+		tools, err := f.tools.list(row)
+		if tools == nil || err != nil {
+			return err
+		}
+		from, to, _ := f.at(row)
+		plan := part(f.slab, from, to)
+		for i := range plan {
+			plan[i] = datasets.Need{AnyOf: part(tools, i, i+1)}
+		}
+		t.Expected = plan
+		return nil
+	}
+	from, to, ok := f.at(row)
+	if !ok {
+		return nil
+	}
+	plan := part(f.slab, from, to)
+	for i := range plan {
+		tools, err := f.tools.list(f.from + from + i)
+		if err != nil {
+			return fmt.Errorf("element %d: %w", i+1, err)
+		}
+		plan[i] = datasets.Need{AnyOf: tools}
+		if f.hasAfter {
+			if a, b, ok := f.after.at(f.from + from + i); ok {
+				plan[i].After = part(f.indices, a, b)
+			}
+		}
+	}
+	t.Expected = plan
+	return mapping.CheckPlan(plan)
+}
+
+// newRanking reads a ranking from list<struct<tool, score>> or list<text>. One
+// whose scores are a column of their own goes through the mapping.
+func newRanking(t arrow.DataType) filler {
+	if s := structOf(t); s != nil {
+		if has(s, "tool", isText) && hasOrLacks(s, "score", isNumber) {
+			return &rankingFiller{}
+		}
+		return nil
+	}
+	if isTextList(t) {
+		return &rankingFiller{}
+	}
+	return nil
+}
+
+// rankingFiller leaves the scores of bare tools at 0.
+type rankingFiller struct {
+	lists
+	tools []string
+	slab  []datasets.Ranked
+}
+
+func (f *rankingFiller) bind(sources []arrow.Array, rows int) (err error) {
+	if f.lists, err = listsOf(sources[0], 0, rows); err != nil {
+		return err
+	}
+	var scores numberMember
+	if f.elements().DataType().ID() == arrow.STRUCT {
+		s, err := f.structs()
+		if err != nil {
+			return err
+		}
+		if f.tools, err = memberTexts(f.tools, s, "tool", f.from, f.to); err != nil {
+			return err
+		}
+		if scores, err = memberNumbers(s, "score"); err != nil {
+			return err
+		}
+	} else {
+		texts, ok := textsOf(f.elements())
+		if !ok {
+			return errType("a list of tools", sources[0])
+		}
+		f.tools = readTexts(f.tools, texts, f.from, f.to)
+	}
+	f.slab = grown(f.slab, f.len())
+	for i := range f.slab {
+		v, _ := scores.at(f.from + i)
+		f.slab[i] = datasets.Ranked{Tool: f.tools[i], Score: v}
+	}
+	return nil
+}
+
+func (f *rankingFiller) fill(row int, t *datasets.Trajectory) error {
+	if from, to, ok := f.at(row); ok {
+		t.Ranked = part(f.slab, from, to)
+	}
+	return nil
+}

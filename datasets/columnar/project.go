@@ -1,0 +1,50 @@
+package columnar
+
+import (
+	"slices"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/parquet/pqarrow"
+)
+
+// leavesOf lists the leaf columns below a field that are kept; nil keeps all. Of
+// every struct at least one leaf stays: without it nobody knows how many there
+// are.
+func leavesOf(f *pqarrow.SchemaField, keep func(path []string) bool) []int {
+	var leaves []int
+	var walk func(f *pqarrow.SchemaField, path []string) bool
+	walk = func(f *pqarrow.SchemaField, path []string) bool {
+		if f.IsLeaf() {
+			if keep == nil || keep(path) {
+				leaves = append(leaves, f.ColIndex)
+				return true
+			}
+			return false
+		}
+		any := false
+		for i := range f.Children {
+			below := path
+			if f.Field.Type.ID() == arrow.STRUCT {
+				below = append(path[:len(path):len(path)], f.Children[i].Field.Name)
+			}
+			any = walk(&f.Children[i], below) || any
+		}
+		if !any && f.Field.Type.ID() == arrow.STRUCT {
+			leaves = append(leaves, firstLeaf(f))
+			any = true
+		}
+		return any
+	}
+	if !walk(f, nil) && len(leaves) == 0 {
+		leaves = append(leaves, firstLeaf(f))
+	}
+	slices.Sort(leaves)
+	return slices.Compact(leaves)
+}
+
+func firstLeaf(f *pqarrow.SchemaField) int {
+	for !f.IsLeaf() {
+		f = &f.Children[0]
+	}
+	return f.ColIndex
+}

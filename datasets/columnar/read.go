@@ -1,0 +1,248 @@
+package columnar
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/apache/arrow-go/v18/arrow"
+
+	"mcpstats/datasets"
+)
+
+// Trajectories yields the rows in the file's order. A *datasets.RecordError, with
+// a nil Trajectory, stands for one row that could not be read. A
+// *datasets.FileError, or the context's error, ends the stream.
+//
+// A Trajectory and its slices and maps are valid until the next one is asked
+// for; its strings stay as they are, but a text that is kept keeps the batch it
+// came from, which is a few megabytes.
+func (f *File) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
+	return func(yield func(*datasets.Trajectory, error) bool) {
+		r := &reading{f: f, free: make(chan *assembler, ahead)}
+		for range ahead {
+			r.free <- newAssembler(f)
+		}
+		ctx, cancel := context.WithCancel(ctx)
+		full := r.assemble(ctx, r.decode(ctx))
+		defer func() { // early or not: the goroutines end before the file may be closed
+			cancel()
+			for a := range full {
+				a.release()
+			}
+		}()
+		for a := range full {
+			if a.failed != nil {
+				yield(nil, f.ended(ctx, a.failed))
+				return
+			}
+			for row := range a.rows {
+				var more bool
+				if err := a.errs[row]; err != nil {
+					more = yield(nil, err)
+				} else {
+					more = yield(&a.rows[row], nil)
+				}
+				if !more {
+					a.release()
+					return
+				}
+			}
+			a.release()
+			r.free <- a
+			if err := ctx.Err(); err != nil {
+				yield(nil, err)
+				return
+			}
+		}
+	}
+}
+
+// ahead is how many batches exist at a time: one with the consumer, one being
+// filled.
+const ahead = 2
+
+// ended is the error that ends a stream.
+func (f *File) ended(ctx context.Context, err error) error {
+	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) {
+		return cause
+	}
+	return f.unusable(err)
+}
+
+// reading is one pass over a file.
+type reading struct {
+	f    *File
+	free chan *assembler
+}
+
+// decoded is a batch, or why there is none.
+type decoded struct {
+	batch arrow.RecordBatch
+	err   error
+}
+
+// decode decodes batches in a goroutine, one ahead of their use.
+func (r *reading) decode(ctx context.Context) <-chan decoded {
+	out := make(chan decoded, 1)
+	go func() {
+		defer close(out)
+		err := guard(func() error {
+			stream := r.f.backend.batches(ctx, r.f.project)
+			defer stream.release()
+			for {
+				batch, err := stream.next()
+				if err != nil {
+					return err
+				}
+				select {
+				case out <- decoded{batch: batch}:
+				case <-ctx.Done():
+					batch.Release()
+					return ctx.Err()
+				}
+			}
+		})
+		if err != io.EOF {
+			select {
+			case out <- decoded{err: err}:
+			case <-ctx.Done():
+			}
+		}
+	}()
+	return out
+}
+
+// assemble fills trajectories from batches in a goroutine.
+func (r *reading) assemble(ctx context.Context, batches <-chan decoded) <-chan *assembler {
+	out := make(chan *assembler, 1)
+	go func() {
+		defer close(out)
+		defer func() {
+			for d := range batches {
+				if d.batch != nil {
+					d.batch.Release()
+				}
+			}
+		}()
+		first := 1
+		for d := range batches {
+			var a *assembler
+			select {
+			case a = <-r.free:
+			case <-ctx.Done():
+				if d.batch != nil {
+					d.batch.Release()
+				}
+				return
+			}
+			a.failed = d.err
+			if d.err == nil {
+				a.batch = d.batch
+				a.failed = guard(func() error { return a.fill(first) })
+				first += len(a.rows)
+			}
+			out <- a
+			if a.failed != nil {
+				return
+			}
+		}
+	}()
+	return out
+}
+
+// assembler turns one batch into trajectories. Its slabs are used again for the
+// batch after the next.
+type assembler struct {
+	f       *File
+	batch   arrow.RecordBatch
+	rows    []datasets.Trajectory
+	errs    map[int]*datasets.RecordError // by row
+	failed  error
+	sources []fieldSources
+}
+
+// fieldSources are a filler and the columns that it reads.
+type fieldSources struct {
+	filler
+	columns []column
+	name    string // of the columns, for messages
+	arrays  []arrow.Array
+}
+
+func newAssembler(f *File) *assembler {
+	a := &assembler{f: f}
+	for i := range f.plan.Fields {
+		field := &f.plan.Fields[i]
+		if !f.wants(field.Column) {
+			continue
+		}
+		s := fieldSources{}
+		var names []string
+		for _, source := range field.Sources {
+			s.columns = append(s.columns, f.columns[source])
+			names = append(names, f.columns[source].name)
+		}
+		s.name = strings.Join(names, ", ")
+		s.filler = newFiller(field, s.columns)
+		a.sources = append(a.sources, s)
+	}
+	if f.options.Columns.Has(datasets.ColAttributes) {
+		for _, source := range f.plan.Attributes {
+			c := f.columns[source]
+			a.sources = append(a.sources, fieldSources{filler: &attributeFiller{name: c.name}, columns: []column{c}, name: c.name})
+		}
+	}
+	return a
+}
+
+// fill fills the rows of the batch, the first of which is record number first of
+// the file.
+func (a *assembler) fill(first int) error {
+	n := int(a.batch.NumRows())
+	a.rows = grown(a.rows, n)
+	clear(a.rows)
+	a.errs = nil
+	for i := range a.sources {
+		s := &a.sources[i]
+		s.arrays = s.arrays[:0]
+		for _, c := range s.columns {
+			array, err := below(a.batch.Column(a.f.place[c.top]), c.names)
+			if err != nil {
+				return err
+			}
+			s.arrays = append(s.arrays, array)
+		}
+		if err := s.bind(s.arrays, n); err != nil {
+			return fmt.Errorf("column %q: %w", s.name, err)
+		}
+		for row := range a.rows {
+			if err := s.filler.fill(row, &a.rows[row]); err != nil && a.errs[row] == nil {
+				if a.errs == nil {
+					a.errs = map[int]*datasets.RecordError{}
+				}
+				a.errs[row] = &datasets.RecordError{File: a.f.name, Row: first + row, Column: s.name, Err: err}
+			}
+		}
+	}
+	return nil
+}
+
+func (a *assembler) release() {
+	if a.batch != nil {
+		a.batch.Release()
+		a.batch = nil
+	}
+}
+
+// oneLine keeps an error of the decoding libraries to its first line.
+func oneLine(err error) error {
+	line, _, more := strings.Cut(err.Error(), "\n")
+	if !more {
+		return err
+	}
+	return errors.New(line)
+}

@@ -1,0 +1,180 @@
+package columnar
+
+import (
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+
+	"mcpstats/datasets"
+)
+
+// stepTexts says which texts of a conversation are wanted.
+type stepTexts struct{ messages, calls bool }
+
+// canonicalSteps reports whether a column has the canonical layout of steps,
+// list<struct<role, content, calls: list<struct<id, server, tool, ...>>>>, some
+// fields of which may be absent. Messages as chat APIs have them are another
+// layout, which goes through the mapping.
+func canonicalSteps(t arrow.DataType) bool {
+	s := structOf(t)
+	if s == nil || !has(s, "role", isText) || !hasOrLacks(s, "content", isText) {
+		return false
+	}
+	for _, chat := range []string{"tool_calls", "tool_call_id", "function_call"} {
+		if _, ok := s.FieldByName(chat); ok {
+			return false
+		}
+	}
+	return hasOrLacks(s, "calls", func(t arrow.DataType) bool {
+		c := structOf(t)
+		if c == nil || !has(c, "tool", isText) {
+			return false
+		}
+		for _, name := range []string{"id", "server", "arguments", "result", "error"} {
+			if !hasOrLacks(c, name, isText) {
+				return false
+			}
+		}
+		return hasOrLacks(c, "is_error", isNumber) && hasOrLacks(c, "latency_ms", isNumber)
+	})
+}
+
+// keepSteps says which leaves of canonical steps are decoded: texts only where
+// they are wanted, and an error's text where no flag says that there was one.
+func keepSteps(t arrow.DataType, texts stepTexts) func(path []string) bool {
+	flagged := false
+	if f, ok := structOf(t).FieldByName("calls"); ok {
+		_, flagged = structOf(f.Type).FieldByName("is_error")
+	}
+	return func(path []string) bool {
+		switch name := path[len(path)-1]; {
+		case len(path) == 1:
+			return name == "role" || name == "content" && texts.messages
+		case path[0] != "calls" || len(path) > 2:
+			return false
+		case name == "arguments", name == "result":
+			return texts.calls
+		case name == "error":
+			return texts.calls || !flagged
+		default:
+			return name == "id" || name == "server" || name == "tool" || name == "is_error" || name == "latency_ms"
+		}
+	}
+}
+
+func newSteps(t arrow.DataType) filler {
+	if !canonicalSteps(t) {
+		return nil
+	}
+	return &stepsFiller{}
+}
+
+type stepsFiller struct {
+	lists
+	calls    lists
+	texts    []string // of one field at a time
+	slab     []datasets.Step
+	callSlab []datasets.ToolCall
+}
+
+func (f *stepsFiller) bind(sources []arrow.Array, rows int) (err error) {
+	if f.lists, err = listsOf(sources[0], 0, rows); err != nil {
+		return err
+	}
+	s, err := f.structs()
+	if err != nil {
+		return err
+	}
+	f.slab = grown(f.slab, f.len())
+	clear(f.slab)
+	if err := f.read(s, "role", f.from, f.to, func(i int, v string) { f.slab[i].Role = v }); err != nil {
+		return err
+	}
+	if err := f.read(s, "content", f.from, f.to, func(i int, v string) { f.slab[i].Content = v }); err != nil {
+		return err
+	}
+	calls := member(s, "calls")
+	if calls == nil {
+		return nil
+	}
+	if f.calls, err = listsOf(calls, f.from, f.to); err != nil {
+		return err
+	}
+	if err := f.bindCalls(); err != nil {
+		return err
+	}
+	for i := range f.slab {
+		if from, to, ok := f.calls.at(f.from + i); ok {
+			f.slab[i].Calls = part(f.callSlab, from, to)
+		}
+	}
+	return nil
+}
+
+func (f *stepsFiller) bindCalls() error {
+	s, err := f.calls.structs()
+	if err != nil {
+		return err
+	}
+	slab := grown(f.callSlab, f.calls.len())
+	clear(slab)
+	f.callSlab = slab
+	from, to := f.calls.from, f.calls.to
+	for _, field := range []struct {
+		name string
+		put  func(i int, v string)
+	}{
+		{"id", func(i int, v string) { slab[i].ID = v }},
+		{"server", func(i int, v string) { slab[i].Server = v }},
+		{"tool", func(i int, v string) { slab[i].Tool = v }},
+		{"arguments", func(i int, v string) { slab[i].Arguments = v }},
+		{"result", func(i int, v string) { slab[i].Result = v }},
+		{"error", func(i int, v string) { slab[i].Error = v }},
+	} {
+		if err := f.read(s, field.name, from, to, field.put); err != nil {
+			return err
+		}
+	}
+	flags, err := memberNumbers(s, "is_error")
+	if err != nil {
+		return err
+	}
+	latency, err := memberNumbers(s, "latency_ms")
+	if err != nil {
+		return err
+	}
+	flagged := member(s, "is_error") != nil
+	for i := range slab {
+		// A log that has no flag of its own says by the message that there was an
+		// error.
+		if slab[i].IsError = slab[i].Error != ""; flagged {
+			v, _ := flags.at(from + i)
+			slab[i].IsError = v != 0
+		}
+		if v, known := latency.at(from + i); known {
+			slab[i].LatencyMS = datasets.Known(v)
+		}
+	}
+	return nil
+}
+
+// read hands the texts of a struct's field to put; nothing where the struct
+// lacks it.
+func (f *stepsFiller) read(s *array.Struct, name string, from, to int, put func(i int, v string)) (err error) {
+	if member(s, name) == nil {
+		return nil
+	}
+	if f.texts, err = memberTexts(f.texts, s, name, from, to); err != nil {
+		return err
+	}
+	for i, v := range f.texts {
+		put(i, v)
+	}
+	return nil
+}
+
+func (f *stepsFiller) fill(row int, t *datasets.Trajectory) error {
+	if from, to, ok := f.at(row); ok {
+		t.Steps = part(f.slab, from, to)
+	}
+	return nil
+}

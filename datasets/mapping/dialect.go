@@ -1,0 +1,44 @@
+package mapping
+
+// dialect is a set of columns that some tool writes, recognised by its
+// identifying columns together.
+type dialect struct {
+	name    string
+	needs   []string // all of these are there
+	sources []dialectSource
+}
+
+// dialectSource is a canonical column and the dialect's name for it. Where
+// several stand for one canonical column, the first that the file has is taken.
+type dialectSource struct {
+	field, column string
+	base          int    // of a trial
+	unit          string // of a latency
+}
+
+var dialects = []dialect{
+	// Inspect Scout's transcript database (its docs/db_schema.qmd). Epochs count
+	// from 1.
+	{name: "Inspect Scout transcripts", needs: []string{"transcript_id"}, sources: []dialectSource{
+		{field: "benchmark", column: "task_set"},
+		{field: "task", column: "task_id"}, {field: "task", column: "transcript_id"},
+		{field: "trial", column: "task_repeat", base: 1},
+		{field: "reward", column: "score"},
+		{field: "exit", column: "limit"},
+		{field: "latency_ms", column: "total_time", unit: "s"},
+		{field: "steps", column: "messages"},
+	}},
+	// Inspect's samples_df (inspect_ai/analysis/_dataframe/samples/columns.py):
+	// sample_id is unique to an attempt, id is the task's.
+	{name: "Inspect samples", needs: []string{"sample_id", "eval_id", "id", "epoch"}, sources: []dialectSource{
+		{field: "benchmark", column: "task_name"},
+		{field: "run", column: "model"}, {field: "run", column: "eval_id"},
+		{field: "task", column: "id"},
+		{field: "trial", column: "epoch", base: 1},
+		{field: "expected_answer", column: "target"},
+		{field: "exit", column: "limit"},
+		{field: "latency_ms", column: "total_time", unit: "s"},
+		{field: "success", column: "score_*"},
+		{field: "reward", column: "score_*"},
+	}},
+}

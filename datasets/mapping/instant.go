@@ -1,0 +1,57 @@
+package mapping
+
+import (
+	"fmt"
+	"math"
+	"time"
+)
+
+// layouts are the spellings of an instant in logs, RFC 3339 first. Those without
+// a zone are read as UTC: only differences are taken.
+var layouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999", "2006-01-02 15:04:05.999999999 -0700 MST"}
+
+// instant reads a cell as nanoseconds since 1970 UTC: a timestamp, a text in one
+// of the layouts, or a Unix time in seconds, milliseconds, microseconds or
+// nanoseconds, told apart by size (each covers the years 1973 to 5138).
+func instant(c Cell) (ns int64, known bool, err error) {
+	switch c.Kind {
+	case Null:
+		return 0, false, nil
+	case Time:
+		return c.Int, true, nil
+	case Text:
+		if isAbsent(c.Text) {
+			return 0, false, nil
+		}
+		for _, layout := range layouts {
+			if at, err := time.Parse(layout, c.Text); err == nil {
+				return at.UnixNano(), true, nil
+			}
+		}
+	}
+	v, known, err := float(c)
+	if err != nil || !known {
+		return 0, false, fmt.Errorf("expected a timestamp, found %s", c.excerpt())
+	}
+	unit := 1e9
+	for size := math.Abs(v); size >= 1e11 && unit > 1; size /= 1e3 {
+		unit /= 1e3
+	}
+	return int64(v * unit), true, nil
+}
+
+// elapsedMS is the time from one cell to another in milliseconds.
+func elapsedMS(from, to Cell) (ms float64, known bool, err error) {
+	start, ok1, err := instant(from)
+	if err != nil {
+		return 0, false, err
+	}
+	end, ok2, err := instant(to)
+	if err != nil || !ok1 || !ok2 {
+		return 0, false, err
+	}
+	if end < start {
+		return 0, false, fmt.Errorf("the attempt ends (%s) before it starts (%s)", to, from)
+	}
+	return float64(end-start) / 1e6, true, nil
+}

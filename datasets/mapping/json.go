@@ -1,0 +1,80 @@
+package mapping
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// The nested columns as JSON documents. Each reader takes the canonical shape of
+// a column and the plainer ones that logs use; "null" and an empty text are nil,
+// "[]" is an empty list.
+
+// absent reports whether a JSON value is missing or null.
+func absent(raw json.RawMessage) bool {
+	raw = bytes.TrimSpace(raw)
+	return len(raw) == 0 || string(raw) == "null"
+}
+
+// first is the first byte of a JSON value, which tells its type.
+func first(raw json.RawMessage) byte {
+	raw = bytes.TrimLeft(raw, " \t\r\n")
+	if len(raw) == 0 {
+		return 0
+	}
+	return raw[0]
+}
+
+// elements splits a JSON list; nil for null.
+func elements(raw json.RawMessage) ([]json.RawMessage, error) {
+	if absent(raw) {
+		return nil, nil
+	}
+	if first(raw) != '[' {
+		return nil, fmt.Errorf("expected a JSON list, found %s", TextCell(string(raw)).excerpt())
+	}
+	list := []json.RawMessage{}
+	if err := json.Unmarshal(raw, &list); err != nil {
+		return nil, jsonError(err)
+	}
+	return list, nil
+}
+
+// text is a JSON string's value; any other JSON value is its own text, null the
+// empty string.
+func text(raw json.RawMessage) (string, error) {
+	if absent(raw) {
+		return "", nil
+	}
+	if first(raw) != '"' {
+		return string(bytes.TrimSpace(raw)), nil
+	}
+	var s string
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return "", jsonError(err)
+	}
+	return s, nil
+}
+
+// number is a JSON number or bool, a bool being 0 or 1. known is false for null
+// and for NaN, which data frames write for a missing number.
+func number(raw json.RawMessage) (v float64, known bool, err error) {
+	if absent(raw) || string(raw) == "NaN" {
+		return 0, false, nil
+	}
+	switch string(raw) {
+	case "true":
+		return 1, true, nil
+	case "false":
+		return 0, true, nil
+	}
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return 0, false, fmt.Errorf("expected a number, found %s", TextCell(string(raw)).excerpt())
+	}
+	return v, true, nil
+}
+
+func jsonError(err error) error {
+	return fmt.Errorf("not valid JSON: %s", strings.TrimPrefix(err.Error(), "json: "))
+}

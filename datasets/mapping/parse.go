@@ -1,0 +1,182 @@
+package mapping
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+
+	"mcpstats/datasets"
+)
+
+// Duplicates are the rules for several records of one attempt.
+var Duplicates = []string{"first", "last", "trials", "error"}
+
+// Parse reads a mapping; name is the file as the user named it, for messages.
+// It is strict: an unknown or repeated key is an error that names the line and
+// the known keys.
+func Parse(name string, document []byte) (*Mapping, error) {
+	file, err := parser.ParseBytes(document, 0)
+	if err != nil {
+		return nil, syntaxError(name, err)
+	}
+	m := &Mapping{Name: name}
+	for _, doc := range file.Docs {
+		if doc.Body == nil {
+			continue
+		}
+		entries, err := mappingNode(doc.Body)
+		if err != nil {
+			return nil, m.at(doc.Body, err)
+		}
+		for _, e := range entries {
+			if err := m.entry(e); err != nil {
+				return nil, m.at(e.Key, err)
+			}
+		}
+	}
+	if len(m.rules) == 0 && m.Duplicates == "" {
+		return nil, &datasets.FileError{File: name, Err: errors.New("the mapping is empty"), Hint: "map a column, such as \"run: system\"; the keys are " + strings.Join(knownKeys(), ", ")}
+	}
+	return m, nil
+}
+
+// knownKeys are the keys of a mapping.
+func knownKeys() []string {
+	var keys []string
+	for _, d := range Definitions {
+		keys = append(keys, d.Name)
+	}
+	return append(keys, "duplicates")
+}
+
+// at puts file and line before an error, unless it already has them.
+func (m *Mapping) at(node ast.Node, err error) error {
+	var placed *datasets.FileError
+	if errors.As(err, &placed) {
+		return err
+	}
+	line := 0
+	if token := node.GetToken(); token != nil && token.Position != nil {
+		line = token.Position.Line
+	}
+	return &datasets.FileError{File: fmt.Sprintf("%s:%d", m.Name, line), Err: err}
+}
+
+func (m *Mapping) entry(e *ast.MappingValueNode) error {
+	key, err := scalar(e.Key)
+	if err != nil {
+		return err
+	}
+	if key == "duplicates" {
+		value, err := scalar(e.Value)
+		if err != nil || !slices.Contains(Duplicates, value) {
+			return fmt.Errorf("duplicates: expected %s, found %s", strings.Join(Duplicates, ", "), e.Value)
+		}
+		m.Duplicates = value
+		return nil
+	}
+	d := define(key)
+	if d == nil {
+		keys := knownKeys()
+		hint := ""
+		if near := Nearest(key, keys); near != "" {
+			hint = fmt.Sprintf(" (nearest: %q)", near)
+		}
+		return fmt.Errorf("unknown key %q; the keys are %s%s", key, strings.Join(keys, ", "), hint)
+	}
+	if m.rule(key) != nil {
+		return fmt.Errorf("key %q stands twice", key)
+	}
+	line := e.Key.GetToken().Position.Line
+	if d.Keyed {
+		return m.keyed(d, e.Value, line)
+	}
+	r, err := parseRule(d, e.Value)
+	if err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	r.field, r.line = key, line
+	m.rules = append(m.rules, r)
+	return nil
+}
+
+// keyed reads the rules of a map column: one column that holds the whole map, a
+// list of columns that keep their names, or a map from key to rule.
+func (m *Mapping) keyed(d *Definition, node ast.Node, line int) error {
+	switch n := node.(type) {
+	case *ast.SequenceNode:
+		for _, v := range n.Values {
+			name, err := scalar(v)
+			if err != nil {
+				return m.at(v, fmt.Errorf("%s: %w", d.Name, err))
+			}
+			m.rules = append(m.rules, rule{field: d.Name, key: name, column: name, line: line})
+		}
+		return nil
+	case *ast.MappingNode, *ast.MappingValueNode:
+		entries, err := mappingNode(node)
+		if err != nil {
+			return err
+		}
+		for _, e := range entries {
+			key, err := scalar(e.Key)
+			if err != nil {
+				return m.at(e.Key, fmt.Errorf("%s: %w", d.Name, err))
+			}
+			r, err := parseRule(d, e.Value)
+			if err != nil {
+				return m.at(e.Key, fmt.Errorf("%s: %s: %w", d.Name, key, err))
+			}
+			r.field, r.key, r.line = d.Name, key, e.Key.GetToken().Position.Line
+			m.rules = append(m.rules, r)
+		}
+		return nil
+	}
+	r, err := parseRule(d, node)
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.Name, err)
+	}
+	r.field, r.line = d.Name, line
+	m.rules = append(m.rules, r)
+	return nil
+}
+
+func mappingNode(node ast.Node) ([]*ast.MappingValueNode, error) {
+	switch n := node.(type) {
+	case *ast.MappingNode:
+		return n.Values, nil
+	case *ast.MappingValueNode:
+		return []*ast.MappingValueNode{n}, nil
+	}
+	return nil, fmt.Errorf("expected a YAML map such as \"run: system\", found %s", excerptNode(node))
+}
+
+// scalar is a node's text as written, whatever YAML would make of it: a column
+// may be called 2024 or true.
+func scalar(node ast.Node) (string, error) {
+	switch n := node.(type) {
+	case *ast.StringNode:
+		return n.Value, nil
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode:
+		return n.GetToken().Value, nil
+	}
+	return "", fmt.Errorf("expected one word, found %s", excerptNode(node))
+}
+
+func excerptNode(node ast.Node) string {
+	return TextCell(strings.Join(strings.Fields(node.String()), " ")).excerpt()
+}
+
+func syntaxError(name string, err error) error {
+	var syntax *yaml.SyntaxError
+	if errors.As(err, &syntax) && syntax.Token != nil && syntax.Token.Position != nil {
+		return &datasets.FileError{File: fmt.Sprintf("%s:%d", name, syntax.Token.Position.Line), Err: fmt.Errorf("not valid YAML: %s", syntax.Message)}
+	}
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return &datasets.FileError{File: name, Err: fmt.Errorf("not valid YAML: %s", line)}
+}

@@ -1,0 +1,126 @@
+package mapping
+
+import (
+	"errors"
+	"fmt"
+
+	"mcpstats/datasets"
+)
+
+// Source is a column that a file has.
+type Source struct {
+	Name string
+	Kind Kind // Null: the file does not tell
+}
+
+// Plan says which columns fill which fields.
+type Plan struct {
+	Fields     []Field // in the order of Definitions
+	Attributes []int   // columns that no field claims
+	Taken      []Taken // every column of the file, for a reader
+	Dialect    string  // the dialect that was recognised; "" for none
+	Duplicates string  // the mapping's rule; "" where it states none
+}
+
+// Field is one canonical column, or one key of a keyed one, and the columns that
+// fill it.
+type Field struct {
+	*Definition
+	Key     string // within a keyed column; "" for the whole column
+	Sources []int  // indices of the file's columns; none for a constant
+
+	constant  string
+	values    map[string]string
+	zero      bool
+	scored    bool // Sources[1] holds the scores of a ranking
+	elapsed   bool // the difference of Sources[1] and Sources[0]
+	lenient   bool // a cell of another kind is no error but unknown
+	factor    float64
+	base      int
+	reference bool
+}
+
+// Plain reports whether a cell is taken as it stands: no renamed values, no zero
+// that means unknown, no second source.
+func (f *Field) Plain() bool {
+	return f.values == nil && !f.zero && !f.lenient && len(f.Sources) == 1
+}
+
+// Factor is what a latency is multiplied with to give milliseconds.
+func (f *Field) Factor() float64 { return f.factor }
+
+// Base is the first index of a trial.
+func (f *Field) Base() int { return f.base }
+
+// Set fills the field of t from the cells of its Sources, in their order. A null
+// leaves it absent, which only run and task may not be.
+func (f *Field) Set(t *datasets.Trajectory, cells ...Cell) error {
+	if len(f.Sources) == 0 {
+		return f.set(t, TextCell(f.constant), f)
+	}
+	switch {
+	case f.elapsed:
+		v, known, err := elapsedMS(cells[0], cells[1])
+		t.LatencyMS = datasets.Maybe[float64]{Value: v, Known: known}
+		return err
+	case f.Column == datasets.ColRun:
+		t.Run = ""
+		for _, c := range cells {
+			joinLabel(&t.Run, f.renamed(c))
+		}
+		return f.Required(t.Run)
+	}
+	c := f.renamed(cells[0])
+	if c.Kind == Null || f.zero && c.isZero() {
+		return f.Required("")
+	}
+	if err := f.set(t, c, f); err != nil {
+		if f.lenient {
+			return nil
+		}
+		return err
+	}
+	if f.scored && cells[1].Kind != Null {
+		values, err := read(cells[1], scores)
+		if err != nil {
+			return fmt.Errorf("scores: %w", err)
+		}
+		return joinScores(t.Ranked, values)
+	}
+	if f.Column == datasets.ColTask {
+		return f.Required(t.Task)
+	}
+	return nil
+}
+
+// Required refuses an empty value of run or task, the only fields that every
+// trajectory has.
+func (f *Field) Required(v string) error {
+	if v == "" && f.Column == datasets.ColRun {
+		return errors.New("no run: expected the name of the system under test")
+	}
+	if v == "" && f.Column == datasets.ColTask {
+		return errors.New("no task: expected the task's id")
+	}
+	return nil
+}
+
+// renamed applies the mapping's values; an empty new name is a null.
+func (f *Field) renamed(c Cell) Cell {
+	if f.values == nil {
+		return c
+	}
+	to, ok := f.values[c.String()]
+	switch {
+	case !ok || c.Kind == Null:
+		return c
+	case to == "":
+		return Cell{}
+	}
+	return TextCell(to)
+}
+
+func (c Cell) isZero() bool {
+	v, known, err := float(c)
+	return err == nil && known && v == 0
+}

@@ -1,0 +1,298 @@
+package mapping
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mcpstats/datasets"
+)
+
+// File is what Resolve knows of a tabular log.
+type File struct {
+	Name      string // as the user named it
+	Columns   []Source
+	Canonical bool // the file says that its columns are the canonical ones
+}
+
+// Resolve decides which columns of a file fill which fields, by m (nil: no
+// mapping), by canonical names, by a recognised dialect and by aliases, in this
+// order. An alias is taken only where nothing better is there. Its error is a
+// *datasets.FileError: the file has no task column, or m names a column that the
+// file lacks; the message lists the columns that are there and the nearest name.
+func Resolve(file File, m *Mapping) (*Plan, error) {
+	r := resolver{file: file, m: m, plan: &Plan{}, used: make([]bool, len(file.Columns)), note: make([]string, len(file.Columns))}
+	for _, c := range file.Columns {
+		r.names = append(r.names, c.Name)
+	}
+	if m != nil {
+		r.plan.Duplicates = m.Duplicates
+		for i := range m.rules {
+			if err := r.reserve(&m.rules[i]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if !file.Canonical {
+		r.dialect = r.recognise()
+	}
+	for i := range Definitions {
+		if err := r.definition(&Definitions[i]); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.identity(); err != nil {
+		return nil, err
+	}
+	r.rest()
+	return r.plan, nil
+}
+
+type resolver struct {
+	file    File
+	m       *Mapping
+	names   []string
+	used    []bool
+	note    []string // why a column was left
+	dialect *dialect
+	plan    *Plan
+}
+
+// column is the index of a column by its exact name, or its normalized one, or
+// -1.
+func (r *resolver) column(name string) int {
+	if i := slices.Index(r.names, name); i >= 0 {
+		return i
+	}
+	for i, n := range r.names {
+		if normalize(n) == normalize(name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// reserve checks that the columns of a rule are there and keeps aliases off
+// them.
+func (r *resolver) reserve(rule *rule) error {
+	for _, name := range rule.columns() {
+		i := slices.Index(r.names, name)
+		if i < 0 {
+			err := missing(fmt.Sprintf("%s maps %s to column %q, which is not there", r.m.Name, rule.field, name), r.names, Nearest(name, r.names))
+			return &datasets.FileError{File: r.file.Name, Err: err}
+		}
+		r.used[i] = true
+	}
+	return nil
+}
+
+func (r *resolver) take(f Field, how, note string) {
+	if f.factor == 0 {
+		f.factor = 1
+	}
+	name, from := f.Name, "= "+f.constant
+	if f.Key != "" {
+		name += "." + f.Key
+	}
+	for k, i := range f.Sources {
+		r.used[i] = true
+		if k == 0 {
+			from = r.names[i]
+		} else {
+			from += ", " + r.names[i]
+		}
+	}
+	r.plan.Fields = append(r.plan.Fields, f)
+	r.plan.Taken = append(r.plan.Taken, Taken{Column: name, From: from, How: how, Note: note})
+}
+
+// definition finds what fills one canonical column.
+func (r *resolver) definition(d *Definition) error {
+	mapped := false
+	if r.m != nil {
+		for i := range r.m.rules {
+			if rule := &r.m.rules[i]; rule.field == d.Name {
+				r.mapped(d, rule)
+				mapped = true
+			}
+		}
+	}
+	if mapped {
+		return nil
+	}
+	// A column that stands for the run as well stays the model or the agent.
+	provenance := d.Column == datasets.ColModel || d.Column == datasets.ColAgent
+	if i := r.column(d.Name); i >= 0 && (provenance || !r.m.Mentions(r.names[i])) {
+		if d.Accepts.Has(r.file.Columns[i].Kind) {
+			r.take(r.scored(Field{Definition: d, Sources: []int{i}}), ByCanonicalName, "")
+			return nil
+		}
+		err := fmt.Errorf("is a %s, which cannot be %s", r.file.Columns[i].Kind, d.Name)
+		if r.file.Canonical {
+			return &datasets.FileError{File: r.file.Name, Err: fmt.Errorf("column %q %w", r.names[i], err)}
+		}
+		r.note[i] = err.Error()
+	}
+	if r.file.Canonical || r.fromDialect(d) {
+		return nil
+	}
+	r.fromAliases(d)
+	return nil
+}
+
+func (r *resolver) mapped(d *Definition, rule *rule) {
+	f := Field{Definition: d, Key: rule.key, constant: rule.constant, values: rule.values, zero: rule.zero, base: rule.base, reference: rule.reference}
+	index := func(name string) int { return slices.Index(r.names, name) }
+	switch {
+	case rule.column != "":
+		f.Sources = []int{index(rule.column)}
+		if rule.scores != "" {
+			f.Sources, f.scored = append(f.Sources, index(rule.scores)), true
+		}
+		if d.Column == datasets.ColLatency {
+			unit := rule.unit
+			if unit == "" {
+				unit = latencyUnit(rule.column)
+				if normalize(rule.column) == d.Name {
+					unit = "ms"
+				}
+			}
+			f.factor = inMilliseconds[unit]
+		}
+	case rule.from != "":
+		f.Sources, f.elapsed = []int{index(rule.from), index(rule.to)}, true
+	case !rule.fixed:
+		return
+	}
+	r.take(f, ByMap, "")
+}
+
+// scored gives a ranking the column of its scores.
+func (r *resolver) scored(f Field) Field {
+	if f.Column != datasets.ColRanked {
+		return f
+	}
+	for _, name := range scoreNames {
+		if i := r.column(name); i >= 0 && !r.used[i] && nested.Has(r.file.Columns[i].Kind) {
+			f.Sources, f.scored = append(f.Sources, i), true
+			return f
+		}
+	}
+	return f
+}
+
+func (r *resolver) fromAliases(d *Definition) {
+	for _, alias := range d.Aliases {
+		i := r.column(alias)
+		if i < 0 || r.used[i] || !d.Accepts.Has(r.file.Columns[i].Kind) {
+			continue
+		}
+		f := r.scored(Field{Definition: d, Sources: []int{i}})
+		if d.Column == datasets.ColLatency {
+			f.factor = inMilliseconds[latencyUnit(r.names[i])]
+		}
+		for _, other := range d.Aliases {
+			if j := r.column(other); j >= 0 && j != i && !r.used[j] && r.note[j] == "" {
+				r.note[j] = fmt.Sprintf("could be %s too; %q was taken", d.Name, r.names[i])
+			}
+		}
+		r.take(f, ByAlias, "")
+		return
+	}
+	switch d.Column {
+	case datasets.ColLatency:
+		for _, pair := range instants {
+			from, to := r.column(pair[0]), r.column(pair[1])
+			if from >= 0 && to >= 0 && !r.used[from] && !r.used[to] {
+				r.take(Field{Definition: d, Sources: []int{from, to}, elapsed: true}, ByAlias, "")
+				return
+			}
+		}
+	case datasets.ColStrata:
+		for _, name := range strataNames {
+			if i := r.column(name); i >= 0 && !r.used[i] && scalars.Has(r.file.Columns[i].Kind) {
+				r.take(Field{Definition: d, Key: name, Sources: []int{i}}, ByAlias, "")
+			}
+		}
+	case datasets.ColReported:
+		for i, c := range r.file.Columns {
+			prefixed := slices.ContainsFunc(reportedPrefixes, func(p string) bool { return strings.HasPrefix(normalize(c.Name), p) })
+			if prefixed && !r.used[i] && (c.Kind == Bool || c.Kind == Int || c.Kind == Float || c.Kind == Null) {
+				r.take(Field{Definition: d, Key: c.Name, Sources: []int{i}, lenient: c.Kind == Null}, ByAlias, "")
+			}
+		}
+	}
+}
+
+// identity gives the run where no column of its own does: the agent and the
+// model, else the file's name. A task has no such stand-in.
+func (r *resolver) identity() error {
+	if !r.has("task") {
+		d := define("task")
+		near := Nearest(d.Name, r.names)
+		for _, alias := range d.Aliases {
+			if near == "" {
+				near = Nearest(alias, r.names)
+			}
+		}
+		return &datasets.FileError{File: r.file.Name, Err: missing(`no column "task" (the task's id, the same in every run)`, r.names, near), Hint: `name it with --map: "task: COLUMN"`}
+	}
+	if r.has("run") {
+		return nil
+	}
+	run := Field{Definition: define("run")}
+	for _, name := range []string{"agent", "model"} {
+		for _, f := range r.plan.Fields {
+			if f.Name == name && len(f.Sources) > 0 {
+				run.Sources = append(run.Sources, f.Sources[0])
+			}
+		}
+	}
+	how, note := ByAlias, "no run column: the agent and the model stand for it"
+	if len(run.Sources) == 0 {
+		run.constant, how, note = Stem(r.file.Name), ByFileName, "no run column: the file's name stands for it"
+	}
+	r.take(run, how, note)
+	return nil
+}
+
+func (r *resolver) has(field string) bool {
+	return slices.ContainsFunc(r.plan.Fields, func(f Field) bool { return f.Name == field })
+}
+
+// rest keeps the columns that nothing claims as attributes, and puts fields and
+// report into the canonical order.
+func (r *resolver) rest() {
+	order := func(column string) int {
+		name, _, _ := strings.Cut(column, ".")
+		return slices.IndexFunc(Definitions, func(d Definition) bool { return d.Name == name })
+	}
+	slices.SortStableFunc(r.plan.Fields, func(a, b Field) int { return order(a.Name) - order(b.Name) })
+	slices.SortStableFunc(r.plan.Taken, func(a, b Taken) int { return order(a.Column) - order(b.Column) })
+	for i, name := range r.names {
+		if !r.used[i] {
+			r.plan.Attributes = append(r.plan.Attributes, i)
+			r.plan.Taken = append(r.plan.Taken, Taken{Column: "attributes." + name, From: name, How: AsAttribute, Note: r.note[i]})
+		}
+	}
+}
+
+// Stem is a file's name without its folder and the endings of formats and
+// compressions: what stands for the run where a log does not name it.
+func Stem(name string) string {
+	stem := path.Base(filepath.ToSlash(name))
+	for {
+		ext := path.Ext(stem)
+		switch strings.ToLower(ext) {
+		case ".parquet", ".pq", ".arrow", ".arrows", ".feather", ".ipc", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".gz", ".zst", ".zstd", ".eval":
+			if ext == stem {
+				return stem
+			}
+			stem = strings.TrimSuffix(stem, ext)
+			continue
+		}
+		return stem
+	}
+}

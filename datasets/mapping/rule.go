@@ -1,0 +1,146 @@
+package mapping
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// ruleKeys are the keys of a rule and the canonical columns they make sense for,
+// nil being all.
+var ruleKeys = []struct {
+	name   string
+	fields []string
+}{
+	{"column", nil}, {"constant", nil}, {"values", nil},
+	{"zero", []string{"latency_ms", "cost_usd", "prompt_tokens", "completion_tokens", "cached_tokens"}},
+	{"from", []string{"latency_ms"}}, {"to", []string{"latency_ms"}}, {"unit", []string{"latency_ms"}},
+	{"scores", []string{"ranked"}}, {"base", []string{"trial"}}, {"reference", []string{"judgments"}},
+}
+
+// keysFor are the rule keys of a canonical column.
+func keysFor(field string) []string {
+	var keys []string
+	for _, k := range ruleKeys {
+		if k.fields == nil || strings.Contains(" "+strings.Join(k.fields, " ")+" ", " "+field+" ") {
+			keys = append(keys, k.name)
+		}
+	}
+	return keys
+}
+
+// parseRule reads what a mapping says of one column: its source's name, null for
+// none, or a map of rule keys.
+func parseRule(d *Definition, node ast.Node) (rule, error) {
+	var r rule
+	switch node.(type) {
+	case *ast.NullNode:
+		return r, nil
+	case *ast.MappingNode, *ast.MappingValueNode:
+	default:
+		column, err := scalar(node)
+		r.column = column
+		return r, err
+	}
+	entries, err := mappingNode(node)
+	if err != nil {
+		return r, err
+	}
+	for _, e := range entries {
+		key, err := scalar(e.Key)
+		if err != nil {
+			return r, err
+		}
+		if err := r.set(d, key, e.Value); err != nil {
+			return r, err
+		}
+	}
+	switch ways := count(r.column != "", r.fixed, r.from != "" || r.to != ""); {
+	case ways != 1:
+		return r, fmt.Errorf("expected one of column, constant%s", map[bool]string{true: ", from and to"}[d.Name == "latency_ms"])
+	case (r.from == "") != (r.to == ""):
+		return r, fmt.Errorf("from and to go together")
+	}
+	return r, nil
+}
+
+func count(conditions ...bool) (n int) {
+	for _, c := range conditions {
+		if c {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *rule) set(d *Definition, key string, node ast.Node) error {
+	known := false
+	for _, k := range keysFor(d.Name) {
+		known = known || k == key
+	}
+	if !known {
+		return fmt.Errorf("unknown key %q; the keys here are %s", key, strings.Join(keysFor(d.Name), ", "))
+	}
+	if key == "values" {
+		return r.rename(node)
+	}
+	value, err := scalar(node)
+	if err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	switch key {
+	case "column":
+		r.column = value
+	case "constant":
+		r.constant, r.fixed = value, true
+	case "from":
+		r.from = value
+	case "to":
+		r.to = value
+	case "scores":
+		r.scores = value
+	case "unit":
+		if _, ok := inMilliseconds[value]; !ok {
+			return fmt.Errorf("unit: expected ns, us, ms, s, min or h, found %q", value)
+		}
+		r.unit = value
+	case "zero":
+		if value != "unknown" {
+			return fmt.Errorf("zero: expected unknown, found %q", value)
+		}
+		r.zero = true
+	case "base":
+		if r.base, err = strconv.Atoi(value); err != nil {
+			return fmt.Errorf("base: expected the first index, 0 or 1, found %q", value)
+		}
+	case "reference":
+		if r.reference, err = strconv.ParseBool(value); err != nil {
+			return fmt.Errorf("reference: expected true or false, found %q", value)
+		}
+	}
+	return nil
+}
+
+func (r *rule) rename(node ast.Node) error {
+	entries, err := mappingNode(node)
+	if err != nil {
+		return fmt.Errorf("values: %w", err)
+	}
+	r.values = make(map[string]string, len(entries))
+	for _, e := range entries {
+		from, err := scalar(e.Key)
+		if err != nil {
+			return fmt.Errorf("values: %w", err)
+		}
+		to := ""
+		if _, null := e.Value.(*ast.NullNode); !null {
+			if to, err = scalar(e.Value); err != nil {
+				return fmt.Errorf("values: %s: %w", from, err)
+			}
+		}
+		r.values[from] = to
+	}
+	return nil
+}

@@ -1,0 +1,188 @@
+package mapping
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"mcpstats/datasets"
+)
+
+// Claims reads [{"text", "score"}]; "claim" is taken for "text". A claim without
+// a score is an error: nobody can tell how far it is met.
+func Claims(document string) ([]datasets.Claim, error) {
+	list, err := elements(json.RawMessage(document))
+	if list == nil || err != nil {
+		return nil, err
+	}
+	claims := make([]datasets.Claim, len(list))
+	for i, raw := range list {
+		var o struct {
+			Text  string          `json:"text"`
+			Claim string          `json:"claim"`
+			Score json.RawMessage `json:"score"`
+		}
+		if err := json.Unmarshal(raw, &o); err != nil {
+			return nil, fmt.Errorf("element %d: %w", i+1, jsonError(err))
+		}
+		v, known, err := number(o.Score)
+		if err != nil {
+			return nil, fmt.Errorf("element %d: %w", i+1, err)
+		}
+		if !known {
+			return nil, ErrNoScore(i)
+		}
+		claims[i] = datasets.Claim{Text: o.Text + o.Claim, Score: v}
+	}
+	return claims, nil
+}
+
+// ErrNoScore says that the claim at index i has no score.
+func ErrNoScore(i int) error {
+	return fmt.Errorf("element %d: the claim has no score: expected a number in [0, 1]", i+1)
+}
+
+// Judgments reads [{"judge", "verdict", "raw", "reference"}]. A verdict is a
+// number, a bool, or a word that Verdict knows.
+func Judgments(document string) ([]datasets.Judgment, error) {
+	list, err := elements(json.RawMessage(document))
+	if list == nil || err != nil {
+		return nil, err
+	}
+	judgments := make([]datasets.Judgment, len(list))
+	for i, raw := range list {
+		var o struct {
+			Judge     string          `json:"judge"`
+			Verdict   json.RawMessage `json:"verdict"`
+			Raw       string          `json:"raw"`
+			Reference bool            `json:"reference"`
+		}
+		if err := json.Unmarshal(raw, &o); err != nil {
+			return nil, fmt.Errorf("element %d: %w", i+1, jsonError(err))
+		}
+		verdict, err := jsonVerdict(o.Verdict)
+		if err != nil {
+			return nil, fmt.Errorf("element %d: %w", i+1, err)
+		}
+		judgments[i] = datasets.Judgment{Judge: o.Judge, Verdict: verdict, Raw: o.Raw, Reference: o.Reference}
+	}
+	return judgments, nil
+}
+
+func jsonVerdict(raw json.RawMessage) (datasets.Maybe[float64], error) {
+	if first(raw) == '"' {
+		s, err := text(raw)
+		if err != nil {
+			return datasets.Maybe[float64]{}, err
+		}
+		return graded(TextCell(s))
+	}
+	v, known, err := number(raw)
+	return datasets.Maybe[float64]{Value: v, Known: known}, err
+}
+
+// FailureLabels reads [{"mode", "source"}] or a list of modes.
+func FailureLabels(document string) ([]datasets.FailureLabel, error) {
+	list, err := elements(json.RawMessage(document))
+	if list == nil || err != nil {
+		return nil, err
+	}
+	labels := make([]datasets.FailureLabel, len(list))
+	for i, raw := range list {
+		if first(raw) == '{' {
+			var o struct {
+				Mode   string `json:"mode"`
+				Source string `json:"source"`
+			}
+			if err := json.Unmarshal(raw, &o); err != nil {
+				return nil, fmt.Errorf("element %d: %w", i+1, jsonError(err))
+			}
+			labels[i] = datasets.FailureLabel{Mode: o.Mode, Source: o.Source}
+			continue
+		}
+		if labels[i].Mode, err = text(raw); err != nil {
+			return nil, fmt.Errorf("element %d: %w", i+1, err)
+		}
+	}
+	return labels, nil
+}
+
+// object reads a JSON object, nil for null.
+func object(document string) (map[string]json.RawMessage, error) {
+	if absent(json.RawMessage(document)) {
+		return nil, nil
+	}
+	if first(json.RawMessage(document)) != '{' {
+		return nil, fmt.Errorf("expected a JSON object, found %s", TextCell(document).excerpt())
+	}
+	m := map[string]json.RawMessage{}
+	if err := json.Unmarshal([]byte(document), &m); err != nil {
+		return nil, jsonError(err)
+	}
+	return m, nil
+}
+
+// TextMap reads a JSON object into texts; nulls are left out.
+func TextMap(document string) (map[string]string, error) {
+	o, err := object(document)
+	if o == nil || err != nil {
+		return nil, err
+	}
+	m := make(map[string]string, len(o))
+	for key, raw := range o {
+		if absent(raw) {
+			continue
+		}
+		if m[key], err = text(raw); err != nil {
+			return nil, fmt.Errorf("key %q: %w", key, err)
+		}
+	}
+	return m, nil
+}
+
+// NumberMap reads a JSON object of numbers and bools; nulls are left out.
+func NumberMap(document string) (map[string]float64, error) {
+	o, err := object(document)
+	if o == nil || err != nil {
+		return nil, err
+	}
+	m := make(map[string]float64, len(o))
+	for key, raw := range o {
+		v, known, err := number(raw)
+		if err != nil {
+			return nil, fmt.Errorf("key %q: %w", key, err)
+		}
+		if known {
+			m[key] = v
+		}
+	}
+	return m, nil
+}
+
+// graded reads a cell as a graded verdict: a number, or a word that Verdict
+// knows as 1 or 0, or Inspect's "P", a partially correct answer, as 0.5
+// (inspect_ai.scorer.value_to_float).
+func graded(c Cell) (datasets.Maybe[float64], error) {
+	switch c.Kind {
+	case Int:
+		return datasets.Known(float64(c.Int)), nil
+	case Float:
+		return datasets.Known(c.Float), nil
+	case Text:
+		word := strings.Trim(c.Text, " \t\r\n\"")
+		if word == "P" {
+			return datasets.Known(0.5), nil
+		}
+		if v, known, err := numberText(word); err == nil {
+			return datasets.Maybe[float64]{Value: v, Known: known}, nil
+		}
+	}
+	v, known, err := Verdict(c)
+	if err != nil {
+		return datasets.Maybe[float64]{}, fmt.Errorf(`%s is no graded verdict: expected a number, a bool, or a word such as "correct"`, c.excerpt())
+	}
+	if !known {
+		return datasets.Maybe[float64]{}, nil
+	}
+	return datasets.Known(float64(BoolCell(v).Int)), nil
+}
