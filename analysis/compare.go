@@ -116,10 +116,12 @@ func (e *evaluation) compare(s slice, p pairSlice) Comparison {
 	}
 	for _, f := range effects {
 		if slices.Contains(f.scales, scale) {
-			c.Effects = append(c.Effects, f.of(pair))
+			value, err := f.of(pair)
+			c.Effects = append(c.Effects, effectOf(f.name, value, err))
 		}
 	}
 	e.intervals(&c, p, pair, scale)
+	c.Equivalence = e.equivalence(diff)
 	c.Flips = e.flips(p, diff)
 	return c
 }
@@ -151,6 +153,23 @@ func (e *evaluation) intervals(c *Comparison, p pairSlice, pair testedPair, scal
 		c.Interval = &all[0]
 		c.Others = all[1:]
 	}
+}
+
+// equivalence tests whether the mean difference lies within the plan's margin.
+// Without a margin there is nothing to be equivalent within.
+func (e *evaluation) equivalence(diff stats.Differences) *Equivalence {
+	if e.plan.Margin == 0 {
+		return nil
+	}
+	out := &Equivalence{Margin: e.plan.Margin}
+	r, err := stats.TOSTPairedDiff(diff, -e.plan.Margin, e.plan.Margin, stats.EquivalenceOptions{Alpha: e.plan.Alpha})
+	if err != nil {
+		out.Notes = append(out.Notes, reason(err))
+		return out
+	}
+	i := estimate(r.Interval)
+	out.P, out.Interval, out.Equivalent = number(r.P), &i, r.Equivalent
+	return out
 }
 
 // maxFlips bounds the tasks that a comparison names.

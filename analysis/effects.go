@@ -8,22 +8,40 @@ import (
 type effect struct {
 	name   string
 	scales []Scale
-	of     func(p testedPair) EffectSize
+	of     func(p testedPair) (stats.Effect, error)
 }
 
-// effects lists the effect sizes in the order in which results show them.
+// effects lists the effect sizes in the order in which results show them. Those
+// of signed differences are positive where a's values are the larger ones.
 var effects = []effect{
-	{"cohen_dz", []Scale{Interval, Binary}, func(p testedPair) EffectSize {
-		e, err := stats.CohenDzDiff(p.diff, p.plan.Level)
-		return effectOf("cohen_dz", e, err)
+	{"cohen_dz", []Scale{Interval, Binary}, func(p testedPair) (stats.Effect, error) {
+		return stats.CohenDzDiff(p.diff, p.plan.Level)
 	}},
-	{"cohen_dav", []Scale{Interval}, func(p testedPair) EffectSize {
-		e, err := stats.CohenDav(p.x, p.y, p.plan.Level)
-		return effectOf("cohen_dav", e, err)
+	{"hedges_gz", []Scale{Interval}, func(p testedPair) (stats.Effect, error) {
+		d, err := stats.CohenDzDiff(p.diff, p.plan.Level)
+		if err != nil {
+			return d, err
+		}
+		return stats.HedgesG(d, float64(len(p.diff.D)-1), "hedges_gz"), nil
 	}},
-	{"rank_biserial", []Scale{Interval, Ordinal}, func(p testedPair) EffectSize {
+	{"cohen_dav", []Scale{Interval}, func(p testedPair) (stats.Effect, error) {
+		return stats.CohenDav(p.x, p.y, p.plan.Level)
+	}},
+	{"rank_biserial", []Scale{Interval, Ordinal}, func(p testedPair) (stats.Effect, error) {
 		r, err := stats.WilcoxonSignedRankDiff(p.diff, stats.WilcoxonOptions{Zeros: zeroMethods[p.plan.Zeros], Null: stats.Asymptotic})
-		return effectOf("rank_biserial", stats.Effect{Value: r.RankBiserial}, err)
+		return stats.Effect{Value: r.RankBiserial}, err
+	}},
+	{"cliffs_delta", []Scale{Interval, Ordinal}, func(p testedPair) (stats.Effect, error) {
+		return stats.CliffsDelta(p.x, p.y, p.plan.Level)
+	}},
+	{"vargha_delaney_a", []Scale{Interval, Ordinal}, func(p testedPair) (stats.Effect, error) {
+		return stats.VarghaDelaneyA(p.x, p.y, p.plan.Level)
+	}},
+	{"odds_ratio", []Scale{Binary}, func(p testedPair) (stats.Effect, error) {
+		return stats.DiscordantOddsRatio(p.table.FirstOnly, p.table.SecondOnly, p.plan.Level)
+	}},
+	{"cohens_g", []Scale{Binary}, func(p testedPair) (stats.Effect, error) {
+		return stats.CohensG(p.table.FirstOnly, p.table.SecondOnly, p.plan.Level)
 	}},
 }
 

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"mcpstats/stats"
@@ -21,103 +22,105 @@ func (e *evaluation) rankings(summaries []Summary, runs []runSlice) []Ranking {
 
 func (e *evaluation) ranking(m int, summaries []Summary, runs []runSlice) Ranking {
 	measure := &e.measures[m]
-	sign := 1.0
-	if measure.Better == Lower {
-		sign = -1
-	}
-	var at []int
-	for i := range runs {
-		if runs[i].measure == m && summaries[i].Mean != nil {
-			at = append(at, i)
-		}
-	}
-	better := func(i, j int) int {
-		return cmp.Or(cmp.Compare(sign**summaries[j].Mean, sign**summaries[i].Mean), CompareNatural(summaries[i].Run, summaries[j].Run))
-	}
-	slices.SortFunc(at, better)
 	r := Ranking{Benchmark: e.bench.Name, Metric: measure.Name}
-	means := make([]float64, len(at))
-	for k, i := range at {
-		means[k] = sign * *summaries[i].Mean
+	higher := measure.Better != Lower
+	var at []int // places in summaries and runs of the runs ranked
+	var means []float64
+	var intervals []stats.Interval
+	for i := range runs {
+		if runs[i].measure != m || summaries[i].Mean == nil {
+			continue
+		}
+		at = append(at, i)
+		means = append(means, *summaries[i].Mean)
+		bounds := stats.Interval{Low: math.Inf(-1), High: math.Inf(1)} // nothing is clearly above a run without interval
+		if s := summaries[i].Interval; s != nil {
+			bounds = stats.Interval{Low: float64(s.Low), High: float64(s.High)}
+		}
+		intervals = append(intervals, bounds)
 	}
-	for k, i := range at {
-		s := &summaries[i]
-		r.Runs = append(r.Runs, RankedRun{
-			Run: s.Run, Mean: s.Mean, Rank: midRank(means, k), RankInterval: e.rankInterval(m, k, at, runs, sign),
-			RankUB: rankUB(s, at, summaries, sign),
-		})
+	ranks, err := stats.RankByMean(means, higher)
+	if err != nil {
+		return r // no run has a mean
 	}
+	ub := stats.RankUB(intervals, higher)
+	ranges := e.rankIntervals(m, at, runs, higher)
+	for k, i := range at {
+		run := RankedRun{Run: summaries[i].Run, Mean: summaries[i].Mean, Rank: float64(ranks[k]), RankUB: ub[k]}
+		if ranges != nil {
+			run.RankInterval = &ranges[k]
+		}
+		r.Runs = append(r.Runs, run)
+	}
+	slices.SortStableFunc(r.Runs, func(a, b RankedRun) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), CompareNatural(a.Run, b.Run))
+	})
+	r.Omnibus = e.omnibus(m, at, runs)
 	return r
 }
 
-// midRank is 1 + the number of larger means + half the number of other equal ones.
-func midRank(means []float64, k int) float64 {
-	rank := 1.0
-	for i, v := range means {
-		switch {
-		case i == k:
-		case v > means[k]:
-			rank++
-		case v == means[k]:
-			rank += 0.5
-		}
-	}
-	return rank
-}
-
-// rankInterval is the range of the run's ranks over the bootstrap resamples that
-// all runs share. It is absent where the runs do not share their tasks.
-func (e *evaluation) rankInterval(m, k int, at []int, runs []runSlice, sign float64) *IntervalEstimate {
-	group := runs[at[k]].group
-	if !group.drawn() || len(at) < 2 {
+// rankIntervals are the ranges of the runs' ranks over the bootstrap resamples
+// that all of them share. There are none where the runs do not share their tasks.
+func (e *evaluation) rankIntervals(m int, at []int, runs []runSlice, higher bool) []IntervalEstimate {
+	if len(at) < 2 {
 		return nil
 	}
-	own := group.means(vectorKey{m, runs[at[k]].run})
-	ranks := make([]float64, len(own))
-	for r := range ranks {
-		ranks[r] = 1
-	}
+	group := runs[at[0]].group
+	var replicates [][]float64
 	for _, i := range at {
-		if i == at[k] {
-			continue
-		}
-		if runs[i].group != group {
+		if runs[i].group != group || !group.drawn() {
 			return nil
 		}
-		for r, v := range group.means(vectorKey{m, runs[i].run}) {
-			switch d := sign * (v - own[r]); {
-			case d > 0:
-				ranks[r]++
-			case d == 0:
-				ranks[r] += 0.5
-			}
-		}
+		replicates = append(replicates, group.means(vectorKey{m, runs[i].run}))
 	}
-	boot, err := stats.BootstrapFromReplicates(ranks, ranks[0], stats.Acceleration{}, stats.BootstrapOptions{Method: stats.Percentile, Level: e.plan.Level})
+	ranges, err := stats.RankIntervals(replicates, higher, e.plan.Level)
 	if err != nil {
 		return nil
 	}
-	i := estimate(boot.Interval)
-	return &i
+	out := make([]IntervalEstimate, len(ranges))
+	for k, r := range ranges {
+		out[k] = IntervalEstimate{Low: Float(r.Low), High: Float(r.High), Level: r.Level, Method: "bootstrap_ranks"}
+	}
+	return out
 }
 
-// rankUB is 1 + the number of runs whose interval lies wholly above this run's.
-// Source: Chiang et al. 2024, Chatbot Arena; used by MCP-Atlas.
-func rankUB(s *Summary, at []int, summaries []Summary, sign float64) int {
-	rank := 1
-	if s.Interval == nil {
-		return rank
+// omnibus tests whether the runs differ at all, before any pair is looked at:
+// Cochran's Q for binary data, Friedman's test with Iman and Davenport's F
+// otherwise, over the tasks that every run has.
+func (e *evaluation) omnibus(m int, at []int, runs []runSlice) *Test {
+	if len(at) < 3 {
+		return nil // two runs: the comparison is the test
 	}
-	for _, i := range at {
-		other := summaries[i].Interval
-		if other == nil {
-			continue
+	var blocks [][]float64
+tasks:
+	for t := range e.bench.Tasks {
+		block := make([]float64, len(at))
+		for k, i := range at {
+			c := &e.columns[m][runs[i].run]
+			if !c.ok[t] {
+				continue tasks
+			}
+			block[k] = c.value[t]
 		}
-		if sign > 0 && other.Low > s.Interval.High || sign < 0 && other.High < s.Interval.Low {
-			rank++
-		}
+		blocks = append(blocks, block)
 	}
-	return rank
+	if e.bench.scale(&e.measures[m]) == Binary {
+		r, err := stats.CochranQ(blocks)
+		return omnibusTest("cochran_q", r, err)
+	}
+	r, err := stats.Friedman(blocks)
+	if err == nil && r.HasImanDavenport {
+		return omnibusTest("iman_davenport", r.ImanDavenport, nil)
+	}
+	return omnibusTest("friedman", r.Result, err)
+}
+
+func omnibusTest(name string, r stats.Result, err error) *Test {
+	if err != nil {
+		return &Test{Method: name, Notes: []string{reason(err)}}
+	}
+	t := testOf(name, r)
+	return &t
 }
 
 // tieGroups marks runs that no adjusted comparison separates: every letter is a

@@ -137,11 +137,22 @@ type Comparison struct {
 	Significant bool               `json:"significant"`
 	Tests       []Test             `json:"tests"`
 	Effects     []EffectSize       `json:"effects"`
+	Equivalence *Equivalence       `json:"equivalence,omitempty"`
 	Wins        int                `json:"wins"` // tasks on which a is better
 	Ties        int                `json:"ties"`
 	Losses      int                `json:"losses"`
 	Flips       []string           `json:"flips,omitempty"` // tasks with the largest differences, at most ten
 	Notes       []string           `json:"notes,omitempty"`
+}
+
+// Equivalence is the verdict of two one-sided tests against the plan's margin:
+// "no difference shown" and "equivalent" are different findings.
+type Equivalence struct {
+	Margin     float64           `json:"margin"` // half-width, in the metric's unit
+	P          *float64          `json:"p"`
+	Interval   *IntervalEstimate `json:"interval"` // 1 - 2 alpha, of the difference
+	Equivalent bool              `json:"equivalent"`
+	Notes      []string          `json:"notes,omitempty"`
 }
 
 // Test is one test's outcome. P is nil where the test does not exist for these

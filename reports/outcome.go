@@ -49,10 +49,8 @@ func readOutcome(p *analysis.Comparison, better string, alpha float64) outcome {
 			return bBetter
 		}
 	}
-	for _, t := range p.Tests {
-		if strings.HasPrefix(t.Method, "tost") && t.P != nil && *t.P <= alpha {
-			return equivalent
-		}
+	if p.Equivalence != nil && p.Equivalence.Equivalent {
+		return equivalent
 	}
 	return notShown
 }

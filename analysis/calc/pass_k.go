@@ -1,0 +1,38 @@
+package calc
+
+import (
+	"math"
+
+	"mcpstats/stats"
+)
+
+var passKHandlers = []handler{
+	define("pass_k", "pass@k and pass^k of a task (inputs n attempts, c successes, k) or their mean over tasks (tasks_n_c, k)", passK),
+}
+
+type passKInputs struct {
+	N     int      `json:"n"`
+	C     int      `json:"c"`
+	K     int      `json:"k"`
+	Tasks [][2]int `json:"tasks_n_c"`
+}
+
+type passKOptions struct {
+	Aggregate string `json:"aggregate"` // informative: the unweighted mean is the only one
+}
+
+func passK(in passKInputs, _ passKOptions) (any, error) {
+	if in.Tasks == nil {
+		in.Tasks = [][2]int{{in.N, in.C}}
+	}
+	attempts, successes := make([]int, len(in.Tasks)), make([]int, len(in.Tasks))
+	for i, t := range in.Tasks {
+		attempts[i], successes[i] = t[0], t[1]
+	}
+	at, hat, err := stats.MeanPassK(attempts, successes, in.K)
+	if err != nil {
+		nan := number(math.NaN())
+		return fields{{"pass_at_k", nan}, {"pass_hat_k", nan}, {"error", true}, {"reason", err.Error()}}, nil
+	}
+	return fields{{"pass_at_k", number(at)}, {"pass_hat_k", number(hat)}}, nil
+}

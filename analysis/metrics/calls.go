@@ -1,0 +1,145 @@
+package metrics
+
+import (
+	"slices"
+
+	"mcpstats/analysis"
+	"mcpstats/datasets"
+)
+
+// calls are counts and shares over the conversation. Without a conversation in
+// the log they are undefined.
+func calls() []analysis.Metric {
+	const undefined = "; undefined where the log has no conversation."
+	errors := count("tool_error_rate", "Share of the tool calls that the log marks as errors; undefined where no tool was called or the log has no conversation.", "share", toolErrorRate)
+	errors.Better = analysis.Lower
+	recovery := count("recovery_rate", "Share of the failed calls after which the next message that calls tools makes a call that succeeds; undefined where no call failed or the log has no conversation.", "share", recoveryRate)
+	recovery.Better = analysis.Higher
+	recovery.Cite = "MCP-Atlas (error recovery), ComplexMCP (recovery after failure); the definition is ours"
+	repeated := count("repeated_calls", "Calls with the same server, tool and arguments as an earlier call of the attempt"+undefined, "calls", repeatedCalls)
+	repeated.Better = analysis.Lower
+	repeated.Cite = "ComplexMCP (repeated calls); the definition is ours"
+	repeated.Needs |= datasets.Of(datasets.ColCallTexts)
+	return []analysis.Metric{
+		errors,
+		recovery,
+		count("steps", "Messages of the conversation, the system prompt included"+undefined, "messages", steps),
+		count("tool_calls", "Tool calls made, route and execute-tool included"+undefined, "calls", toolCalls),
+		executedTools("distinct_tools", "Different tool names executed, those inside execute-tool's arguments where a router is used"+undefined,
+			func(e execution) execution { return execution{tool: e.tool} }),
+		executedTools("distinct_server_tools", "Different tools executed by server and name, those inside execute-tool's arguments where a router is used"+undefined,
+			func(e execution) execution { return execution{server: e.server, tool: e.tool} }),
+		repeated,
+	}
+}
+
+// count is a metric of the conversation that is neither good nor bad unless said.
+func count(name, doc, unit string, score func(*datasets.Trajectory) (float64, bool)) analysis.Metric {
+	return analysis.Metric{
+		Name:    name,
+		Doc:     doc,
+		Cite:    liveMCPBench,
+		Unit:    unit,
+		Scale:   analysis.Interval,
+		Better:  analysis.Neither,
+		Missing: analysis.Drop,
+		Needs:   datasets.Of(datasets.ColSteps),
+		Score:   score,
+	}
+}
+
+func steps(t *datasets.Trajectory) (float64, bool) {
+	return float64(len(t.Steps)), t.Steps != nil
+}
+
+func toolCalls(t *datasets.Trajectory) (float64, bool) {
+	return float64(numCalls(t)), t.Steps != nil
+}
+
+func numCalls(t *datasets.Trajectory) int {
+	n := 0
+	for i := range t.Steps {
+		n += len(t.Steps[i].Calls)
+	}
+	return n
+}
+
+func toolErrorRate(t *datasets.Trajectory) (float64, bool) {
+	n, failed := 0, 0
+	for i := range t.Steps {
+		n += len(t.Steps[i].Calls)
+		failed += numFailed(t.Steps[i].Calls)
+	}
+	if n == 0 {
+		return 0, false
+	}
+	return float64(failed) / float64(n), true
+}
+
+func numFailed(calls []datasets.ToolCall) int {
+	failed := 0
+	for i := range calls {
+		if calls[i].IsError {
+			failed++
+		}
+	}
+	return failed
+}
+
+// recoveryRate judges the calls of one message together, by the next message
+// with calls: calls made in parallel are no reaction to each other's failure.
+func recoveryRate(t *datasets.Trajectory) (float64, bool) {
+	all, recovered, pending := 0, 0, 0
+	for i := range t.Steps {
+		calls := t.Steps[i].Calls
+		if len(calls) == 0 {
+			continue
+		}
+		failed := numFailed(calls)
+		if failed < len(calls) {
+			recovered += pending
+		}
+		pending = failed
+		all += failed
+	}
+	if all == 0 {
+		return 0, false
+	}
+	return float64(recovered) / float64(all), true
+}
+
+// repeatedCalls compares arguments as the log writes them.
+func repeatedCalls(t *datasets.Trajectory) (float64, bool) {
+	type call struct{ server, tool, arguments string }
+	if t.Steps == nil {
+		return 0, false
+	}
+	n := numCalls(t)
+	if n < 2 {
+		return 0, true
+	}
+	seen := make(map[call]bool, n)
+	for i := range t.Steps {
+		for j := range t.Steps[i].Calls {
+			c := &t.Steps[i].Calls[j]
+			seen[call{c.Server, c.Tool, c.Arguments}] = true
+		}
+	}
+	return float64(n - len(seen)), true
+}
+
+// executedTools counts different executed tools. A call of execute-tool that
+// does not say which tool is none.
+func executedTools(name, doc string, identity func(execution) execution) analysis.Metric {
+	m := count(name, doc, "tools", func(t *datasets.Trajectory) (float64, bool) {
+		seen := make([]execution, 0, 16)
+		for e := range executions(t) {
+			if id := identity(e); e.tool != "" && !slices.Contains(seen, id) {
+				seen = append(seen, id)
+			}
+		}
+		return float64(len(seen)), t.Steps != nil
+	})
+	m.Needs |= datasets.Of(datasets.ColCallTexts)
+	return m
+}

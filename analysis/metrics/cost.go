@@ -1,0 +1,47 @@
+package metrics
+
+import (
+	"mcpstats/analysis"
+	"mcpstats/datasets"
+)
+
+// costs are what an attempt took. A log that does not say is left out: 0 tokens
+// of a log that means "not counted" must be mapped to unknown when it is read.
+func costs() []analysis.Metric {
+	latency := cost("latency_ms", "Wall-clock time of the attempt as the log states it; undefined where it does not.", "ms", datasets.ColLatency,
+		func(t *datasets.Trajectory) (float64, bool) { return finite(t.LatencyMS) })
+	latency.Main = true
+	usd := cost("cost_usd", "Price of the attempt as the log states it; undefined where it does not.", "USD", datasets.ColCost,
+		func(t *datasets.Trajectory) (float64, bool) { return finite(t.CostUSD) })
+	usd.Main = true
+	total := cost("total_tokens", "prompt_tokens + completion_tokens; undefined where the log does not state both.", "tokens", datasets.ColTokens,
+		func(t *datasets.Trajectory) (float64, bool) {
+			return float64(t.PromptTokens.Value + t.CompletionTokens.Value), t.PromptTokens.Known && t.CompletionTokens.Known
+		})
+	total.Main = true
+	return []analysis.Metric{
+		latency, usd, total,
+		cost("prompt_tokens", "Tokens sent to the model, cached ones included as the log counts them; undefined where it does not say.", "tokens", datasets.ColTokens,
+			func(t *datasets.Trajectory) (float64, bool) {
+				return float64(t.PromptTokens.Value), t.PromptTokens.Known
+			}),
+		cost("completion_tokens", "Tokens that the model wrote; undefined where the log does not say.", "tokens", datasets.ColTokens,
+			func(t *datasets.Trajectory) (float64, bool) {
+				return float64(t.CompletionTokens.Value), t.CompletionTokens.Known
+			}),
+	}
+}
+
+func cost(name, doc, unit string, column datasets.Column, score func(*datasets.Trajectory) (float64, bool)) analysis.Metric {
+	return analysis.Metric{
+		Name:    name,
+		Doc:     doc,
+		Cite:    "ComplexMCP, cost per success; LiveMCPBench, arXiv:2508.01780, Table 2 and cost analysis",
+		Unit:    unit,
+		Scale:   analysis.Interval,
+		Better:  analysis.Lower,
+		Missing: analysis.Drop,
+		Needs:   datasets.Of(column),
+		Score:   score,
+	}
+}

@@ -1,0 +1,61 @@
+package metrics
+
+import (
+	"encoding/json"
+	"iter"
+	"slices"
+
+	"mcpstats/datasets"
+)
+
+// execution is one tool that was executed: the call itself, or the tool inside
+// the arguments of execute-tool, where a router stands between agent and tools.
+type execution struct {
+	server, tool string // empty: not known
+	arguments    string
+}
+
+// executions yields the tools executed, in order. Behind a router, route is no
+// execution.
+func executions(t *datasets.Trajectory) iter.Seq[execution] {
+	routed := usesRouter(t)
+	return func(yield func(execution) bool) {
+		for i := range t.Steps {
+			for j := range t.Steps[i].Calls {
+				c := &t.Steps[i].Calls[j]
+				e := execution{c.Server, c.Tool, c.Arguments}
+				if routed && isRoute(c.Tool) {
+					continue
+				}
+				if routed && isExecute(c.Tool) {
+					e = insideRouter(c.Arguments)
+				}
+				if !yield(e) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// insideRouter reads execute-tool's arguments.
+func insideRouter(arguments string) execution {
+	var a struct {
+		Server string          `json:"server_name"`
+		Tool   string          `json:"tool_name"`
+		Params json.RawMessage `json:"params"`
+	}
+	if json.Unmarshal([]byte(arguments), &a) != nil {
+		return execution{}
+	}
+	return execution{a.Server, a.Tool, string(a.Params)}
+}
+
+// isAny tells whether the executed tool is one of the given ones. Where either
+// side names no server, the tool's name decides.
+func (e execution) isAny(ids []string) bool {
+	return e.tool != "" && slices.ContainsFunc(ids, func(id string) bool {
+		server, tool := splitTool(id)
+		return tool == e.tool && (server == "" || e.server == "" || server == e.server)
+	})
+}

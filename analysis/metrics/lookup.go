@@ -1,0 +1,101 @@
+package metrics
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"mcpstats/analysis"
+)
+
+// Lookup finds a metric by name. Besides the listed names it knows the members
+// of families that are not listed one by one: a single judge
+// ("judge_success[gpt-4.1]"), any cut-off of a ranking metric ("recall_at_7"),
+// and a family by its bare name ("judge_success").
+func Lookup(name string) (analysis.Metric, bool) {
+	for _, m := range All() {
+		if m.Name == name {
+			return m, true
+		}
+	}
+	for _, f := range judgeFamilies() {
+		if name == f.name {
+			return f.metric(), true
+		}
+		judge, ok := strings.CutPrefix(name, f.name+"[")
+		judge, closed := strings.CutSuffix(judge, "]")
+		if ok && closed && judge != "" {
+			return f.member(judge), true
+		}
+	}
+	return rankingAt(name)
+}
+
+// Select finds several metrics, in the order of the names, each once. The error
+// names the first unknown metric and the listed one nearest to it.
+func Select(names []string) ([]analysis.Metric, error) {
+	var out []analysis.Metric
+	seen := map[string]bool{}
+	for _, name := range names {
+		m, ok := Lookup(name)
+		if !ok {
+			return nil, fmt.Errorf("metrics: no metric is called %q; the nearest is %q; `mcpstats list metrics` shows all", name, nearest(name))
+		}
+		if !seen[m.Name] {
+			seen[m.Name] = true
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+// rankingAt resolves "recall_at_7" and the like.
+func rankingAt(name string) (analysis.Metric, bool) {
+	family, cut, ok := strings.Cut(name, "_at_")
+	if !ok {
+		return analysis.Metric{}, false
+	}
+	k, err := strconv.Atoi(cut)
+	if err != nil || k < 1 || strconv.Itoa(k) != cut {
+		return analysis.Metric{}, false
+	}
+	for _, r := range cutOffs() {
+		if r.name == family {
+			return r.at(k), true
+		}
+	}
+	return analysis.Metric{}, false
+}
+
+// nearest is the listed name with the smallest edit distance, the more important
+// one where two are as near.
+func nearest(name string) string {
+	best, at := "", -1
+	for _, m := range All() {
+		if d := editDistance(strings.ToLower(name), m.Name); at < 0 || d < at {
+			best, at = m.Name, d
+		}
+	}
+	return best
+}
+
+// editDistance is the Levenshtein distance in bytes.
+func editDistance(a, b string) int {
+	previous := make([]int, len(b)+1)
+	for j := range previous {
+		previous[j] = j
+	}
+	current := make([]int, len(b)+1)
+	for i := range len(a) {
+		current[0] = i + 1
+		for j := range len(b) {
+			substituted := previous[j]
+			if a[i] != b[j] {
+				substituted++
+			}
+			current[j+1] = min(substituted, previous[j+1]+1, current[j]+1)
+		}
+		previous, current = current, previous
+	}
+	return previous[len(b)]
+}

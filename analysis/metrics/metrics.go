@@ -1,0 +1,44 @@
+package metrics
+
+import (
+	"slices"
+
+	"mcpstats/analysis"
+	"mcpstats/datasets"
+)
+
+// All lists the metrics by importance: the first one for which a benchmark's
+// logs have scores is that benchmark's headline. Verdicts come before plans,
+// plans before rankings, rewards before counts; the last are the public
+// evaluator's own numbers, which are there to be compared with.
+func All() []analysis.Metric {
+	return slices.Concat(
+		[]analysis.Metric{success()},
+		judgments(),
+		plans(),
+		rankings(),
+		[]analysis.Metric{reward()},
+		expectedCalls(),
+		calls(),
+		routing(),
+		costs(),
+		etomMetrics(),
+	)
+}
+
+// Needs is what a reader must decode for these metrics, datasets.Facts included.
+func Needs(metrics []analysis.Metric) datasets.Columns {
+	needs := datasets.Facts
+	for _, m := range metrics {
+		needs |= m.Needs
+	}
+	return needs
+}
+
+// indicator is the score of a yes-or-no metric.
+func indicator(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,29 @@
+package metrics
+
+import (
+	"mcpstats/analysis"
+	"mcpstats/datasets"
+)
+
+// rejectionExactMatch is MSC-Bench's level 5: requests that no tool can serve.
+func rejectionExactMatch() analysis.Metric {
+	m := planMetric("rejection_exact_match", "1 where nothing is predicted, or only tools named \"No\", for a request that no tool can serve; undefined for other requests and where the prediction is not known.", nil)
+	m.Scale = analysis.Binary
+	m.Main = true
+	m.Score = func(t *datasets.Trajectory) (float64, bool) {
+		if t.Expected == nil || len(t.Expected) > 0 || t.Predicted == nil {
+			return 0, false
+		}
+		return indicator(onlyRejections(t.Predicted)), true
+	}
+	return m
+}
+
+func onlyRejections(predicted []string) bool {
+	for _, item := range predicted {
+		if !isRejection(plannedTool(item)) {
+			return false
+		}
+	}
+	return true
+}
