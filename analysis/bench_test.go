@@ -1,0 +1,45 @@
+package analysis
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// benchTable is 12 runs at 1,000 tasks by 6 metrics, two of them binary: the
+// size at which scripts of this field begin to be slow.
+func benchTable(b *testing.B) *Table {
+	rng := rand.New(rand.NewPCG(1, 1))
+	builder := NewBuilder()
+	for run := range 12 {
+		for task := range 1000 {
+			r := Record{Attempt: Attempt{Benchmark: "b", Run: fmt.Sprint("run", run), Task: fmt.Sprint("task", task)}}
+			for m := range 6 {
+				v := rng.Float64()
+				if m < 2 {
+					v = float64(rng.IntN(2))
+				} else if m < 4 {
+					v = float64(int(v*20)) / 20
+				}
+				r.Values = append(r.Values, Value{fmt.Sprint("m", m), v})
+			}
+			builder.Add(Origin{Record: run*1000 + task}, r)
+		}
+	}
+	t, err := builder.Build("error")
+	if err != nil {
+		b.Fatal(err)
+	}
+	return t
+}
+
+// BenchmarkEvaluate compares all 66 pairs on 6 metrics with every test, effect
+// size and interval, B = 10,000.
+func BenchmarkEvaluate(b *testing.B) {
+	t := benchTable(b)
+	for b.Loop() {
+		if _, err := Evaluate(t, Plan{Strata: []string{"none"}}, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
