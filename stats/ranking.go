@@ -15,10 +15,18 @@ const (
 	ExponentialGain             // 2^g - 1 (Burges et al. 2005)
 )
 
+// Repeats says what becomes of an item that is retrieved again.
+type Repeats int
+
+const (
+	DropRepeats Repeats = iota // the later places are removed before cutting at k
+	KeepPlaces                 // the later places stay and hold nothing relevant
+)
+
 // A Ranking is a list of retrieved items, best first, judged by relevance grade.
-// Repeats of an item count nowhere: only its first place does.
+// An item counts at its first place alone.
 type Ranking struct {
-	grades   []float64 // of the items retrieved, in order, without repeats
+	grades   []float64 // of the places, in order
 	ideal    []float64 // grades above 0 of all judged items, descending
 	relevant int
 }
@@ -27,7 +35,7 @@ type Ranking struct {
 // and what has a grade of 0 is judged not relevant. Errors: a negative or
 // non-finite grade; an UndefinedError where no item is relevant, since no metric
 // exists then (trec_eval leaves the query out of its means).
-func JudgeRanking(items []string, relevance map[string]float64) (Ranking, error) {
+func JudgeRanking(items []string, relevance map[string]float64, repeats Repeats) (Ranking, error) {
 	var r Ranking
 	for _, g := range relevance {
 		if !(g >= 0) || math.IsInf(g, 0) {
@@ -43,15 +51,18 @@ func JudgeRanking(items []string, relevance map[string]float64) (Ranking, error)
 	slices.SortFunc(r.ideal, func(a, b float64) int { return cmp.Compare(b, a) })
 	seen := make(map[string]bool, len(items))
 	for _, item := range items {
-		if !seen[item] {
+		switch {
+		case !seen[item]:
 			seen[item] = true
 			r.grades = append(r.grades, relevance[item])
+		case repeats == KeepPlaces:
+			r.grades = append(r.grades, 0)
 		}
 	}
 	return r, nil
 }
 
-// hits is the number of relevant items among the first k.
+// hits is the number of relevant items among the first k >= 1.
 func (r Ranking) hits(k int) int {
 	hits := 0
 	for _, g := range r.grades[:min(k, len(r.grades))] {

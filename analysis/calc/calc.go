@@ -137,7 +137,12 @@ func Run(in io.Reader, out io.Writer) error {
 		if c.Stat == "" {
 			c.Stat = doc.Stat
 		}
-		result, ignored, err := compute(c.Stat, c.Inputs, c.Options)
+		var result any
+		var ignored []string
+		inputs, err := withNamedCases(c.Inputs, doc.Cases)
+		if err == nil {
+			result, ignored, err = compute(c.Stat, inputs, c.Options)
+		}
 		if err != nil {
 			result = failure{Error: err.Error()}
 		}
