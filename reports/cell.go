@@ -7,10 +7,15 @@ import (
 	"mcpstats/analysis"
 )
 
-// TextCell is a cell of text that came from a log: shortened and made visible
-// for display, whole in Full.
-func TextCell(s string) Cell {
-	shown := Shorten(Visible(s), maxNameRunes)
+// TextCell is a cell of text that came from a log: made visible and, where it is
+// long, shortened for display; whole in Full.
+func TextCell(s string) Cell { return textCell(s, maxTextRunes) }
+
+// nameCell is TextCell for names.
+func nameCell(s string) Cell { return textCell(s, maxNameRunes) }
+
+func textCell(s string, limit int) Cell {
+	shown := Shorten(Visible(s), limit)
 	if shown == s {
 		return Cell{Text: s}
 	}
@@ -31,6 +36,15 @@ func (s scale) value(v *float64) Cell {
 		return missingCell(s.kind())
 	}
 	return Cell{Text: s.text(*v), Value: *v, HasValue: true, Decimals: s.decimals, Kind: s.kind()}
+}
+
+// unitCell names the unit of the values beside it; percent is printed for what
+// is kept as a share.
+func (s scale) unitCell() Cell {
+	if s.share {
+		return Cell{Text: "%", Full: s.unit}
+	}
+	return nameCell(s.unit)
 }
 
 // difference is a cell with a difference of two values.
@@ -120,12 +134,5 @@ func degrees(df []float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// notesCell is a cell with remarks, shortened for display.
-func notesCell(notes []string) Cell {
-	whole := strings.Join(notes, "; ")
-	shown := Shorten(Visible(whole), maxTextRunes)
-	if shown == whole {
-		return Cell{Text: whole}
-	}
-	return Cell{Text: shown, Full: whole}
-}
+// notesCell is a cell with remarks.
+func notesCell(notes []string) Cell { return TextCell(strings.Join(notes, "; ")) }

@@ -2,7 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"slices"
 
 	"mcpstats/analysis"
 )
@@ -54,32 +53,6 @@ func Compose(res *analysis.Results, opt Options) (*Document, error) {
 		return nil, err
 	}
 	c.warningSection()
-	c.glossarySection()
-	return c.doc, nil
-}
-
-// ComposeFailures makes the failure breakdown by itself: every mode of every
-// run, overall and by stratum, with all the examples that the results hold.
-func ComposeFailures(res *analysis.Results) (*Document, error) {
-	c, err := newComposer(res, Options{})
-	if err != nil {
-		return nil, err
-	}
-	c.doc.Title = "Failures"
-	c.doc.Subtitle = c.subject()
-	c.allFailures = true
-	for _, v := range c.views {
-		if !slices.ContainsFunc(res.Failures, func(f analysis.Failure) bool { return f.Benchmark == v.name }) {
-			continue
-		}
-		c.heading(1, v.anchor, "%s", c.names.show(v.name))
-		if err := failureSection(c, v); err != nil {
-			return nil, fmt.Errorf("benchmark %s: %w", c.names.show(v.name), err)
-		}
-	}
-	if len(c.doc.Blocks) == 0 {
-		c.para(text("No failure mode was recorded, labelled or detected in these logs."))
-	}
 	c.glossarySection()
 	return c.doc, nil
 }

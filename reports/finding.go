@@ -140,7 +140,7 @@ func (c *composer) differenceProse(v *view, p *analysis.Comparison, sign float64
 		out = append(out, text(" The data separate the two."))
 	case outcome == equivalent:
 		c.use("equivalent")
-		out = append(out, text(" The two are equivalent within %s.", c.margin(sc)))
+		out = append(out, text(" The two are equivalent within %s.", sc.margin(p.Equivalence)))
 	case outcome == notShown:
 		c.use("p")
 		out = append(out, text(" No difference is shown, which does not mean that there is none."))

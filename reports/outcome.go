@@ -29,10 +29,10 @@ func (c *composer) outcome(p *analysis.Comparison) outcome {
 			better = m.Better
 		}
 	}
-	return readOutcome(p, better, c.alpha())
+	return readOutcome(p, better)
 }
 
-func readOutcome(p *analysis.Comparison, better string, alpha float64) outcome {
+func readOutcome(p *analysis.Comparison, better string) outcome {
 	switch {
 	case p.Difference == nil || p.P == nil:
 		return notTested
@@ -55,7 +55,7 @@ func readOutcome(p *analysis.Comparison, better string, alpha float64) outcome {
 	return notShown
 }
 
-// margin prints the equivalence margin of the plan.
-func (c *composer) margin(s scale) string {
-	return "±" + strings.TrimPrefix(s.withUnit(c.res.Provenance.Plan.Margin), "+")
+// margin prints the margin of an equivalence.
+func (s scale) margin(e *analysis.Equivalence) string {
+	return "±" + strings.TrimPrefix(s.withUnit(e.Margin), "+")
 }

@@ -1,5 +1,7 @@
 package reports
 
+import "mcpstats/analysis"
+
 // claimSection shows what became of published numbers.
 func (c *composer) claimSection() {
 	if len(c.res.Claims) == 0 {
@@ -9,7 +11,7 @@ func (c *composer) claimSection() {
 		{"Claim", "id", Text}, {"Printed", "printed", Text}, {"Verdict", "verdict", Text}, {"Computed", "computed", Text}, {"Arithmetic", "arithmetic", Text},
 	}}
 	for _, claim := range c.res.Claims {
-		verdict := TextCell(claim.Verdict)
+		verdict := nameCell(claim.Verdict)
 		switch claim.Verdict {
 		case "confirmed", "consistent", "consistent_by_truncation":
 			verdict.Tone = Good
@@ -20,7 +22,7 @@ func (c *composer) claimSection() {
 		default:
 			verdict.Tone = Faint
 		}
-		t.Rows = append(t.Rows, []Cell{TextCell(claim.ID), TextCell(claim.Printed), verdict, TextCell(claim.Computed), excerptCell(claim.Arithmetic)})
+		t.Rows = append(t.Rows, []Cell{nameCell(claim.ID), nameCell(claim.Printed), verdict, nameCell(claim.Computed), TextCell(claim.Arithmetic)})
 	}
 	c.heading(1, "claims-section", "Claims")
 	c.add(t)
@@ -31,18 +33,22 @@ func (c *composer) warningSection() {
 	if len(c.res.Warnings) == 0 {
 		return
 	}
-	t := Table{ID: "warning-list", Caption: "What to know before trusting a number; those that can change a conclusion are marked.", Columns: []Column{
+	c.heading(1, warningsID, "Warnings")
+	c.add(warningTable(c.res.Warnings))
+}
+
+func warningTable(warnings []analysis.Warning) Table {
+	t := Table{ID: "warning-list", Caption: "What to know before trusting a number; those that can change a conclusion are decisive.", Columns: []Column{
 		{"Code", "code", Text}, {"Warning", "message", Text}, {"Where", "where", Text}, {"Decisive", "decisive", Text},
 	}}
-	for _, w := range c.res.Warnings {
+	for _, w := range warnings {
 		decisive := yes(w.Decisive)
 		if w.Decisive {
 			decisive.Tone = Careful
 		}
-		t.Rows = append(t.Rows, []Cell{TextCell(w.Code), excerptCell(w.Message), TextCell(w.Where), decisive})
+		t.Rows = append(t.Rows, []Cell{nameCell(w.Code), TextCell(w.Message), nameCell(w.Where), decisive})
 	}
-	c.heading(1, warningsID, "Warnings")
-	c.add(t)
+	return t
 }
 
 // glossarySection explains the terms that the document has used.

@@ -28,16 +28,6 @@ func denominatorSection(c *composer, v *view) error {
 	return nil
 }
 
-// LedgerTable is the ledger of all benchmarks, one row a run, for a terminal.
-func LedgerTable(res *analysis.Results) Table {
-	n := newNames()
-	t := Table{ID: "ledger", Caption: "Where the attempts went.", Columns: append([]Column{{"Benchmark", "benchmark", Text}}, ledgerColumns()...)}
-	for _, r := range res.Ledger {
-		t.Rows = append(t.Rows, append([]Cell{n.cell(r.Benchmark)}, ledgerCells(n, r)...))
-	}
-	return t
-}
-
 func ledgerColumns() []Column {
 	return []Column{
 		{"Run", "run", Text}, {"Tasks", "tasks", Integer}, {"Expected", "expected", Integer}, {"Present", "present", Integer},

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"mcpstats/analysis"
 	"mcpstats/reports/frames"
 )
 
@@ -95,7 +94,7 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 			row = append(row, c.names.cell(f.Text(i, "stratum")), c.names.cell(f.Text(i, "value")))
 		}
 		t.Rows = append(t.Rows, append(row,
-			TextCell(f.Text(i, "category")), modeCell(f.Text(i, "mode")), TextCell(f.Text(i, "source")), c.names.cell(f.Text(i, "run")),
+			nameCell(f.Text(i, "category")), modeCell(f.Text(i, "mode")), nameCell(f.Text(i, "source")), c.names.cell(f.Text(i, "run")),
 			CountCell(f.Count(i, "count")), CountCell(f.Count(i, "of")), sc.value(f.Float(i, "share")), sc.interval(fail.Interval),
 			CountCell(f.Count(i, "successes")), numberCell(f.Float(i, "lift"), 2)))
 	}
@@ -116,7 +115,7 @@ func (c *composer) failureInterval(f frames.Frame, rows []int) string {
 }
 
 func modeCell(mode string) Cell {
-	cell := TextCell(mode)
+	cell := nameCell(mode)
 	if cell.Text == "" {
 		cell.Text, cell.Tone = "(not stated)", Faint
 	}
@@ -169,7 +168,7 @@ func (c *composer) exampleTable(v *view, f frames.Frame) Table {
 			examples = examples[:maxExamples]
 		}
 		for _, e := range examples {
-			t.Rows = append(t.Rows, []Cell{modeCell(fail.Mode), TextCell(fail.Source), c.names.cell(fail.Run), TextCell(e.Task), trialCell(e.Trial), stepCell(e.Step), excerptCell(e.Excerpt)})
+			t.Rows = append(t.Rows, []Cell{modeCell(fail.Mode), nameCell(fail.Source), c.names.cell(fail.Run), nameCell(e.Task), trialCell(e.Trial), stepCell(e.Step), TextCell(e.Excerpt)})
 		}
 	}
 	return t
@@ -184,40 +183,4 @@ func stepCell(step *int) Cell {
 		return missingCell(Integer)
 	}
 	return trialCell(*step)
-}
-
-func excerptCell(s string) Cell {
-	shown := Shorten(Visible(s), maxTextRunes)
-	if shown == s {
-		return Cell{Text: s}
-	}
-	return Cell{Text: shown, Full: s}
-}
-
-// FailureTable is the failure modes of all benchmarks, overall, for a terminal.
-func FailureTable(res *analysis.Results) (Table, error) {
-	c, err := newComposer(res, Options{})
-	if err != nil {
-		return Table{}, err
-	}
-	out := Table{ID: "failures", Caption: "Failure modes by run."}
-	for _, v := range c.views {
-		f, err := frames.Failures(res, v.name, v.runs, false)
-		if err != nil {
-			return Table{}, err
-		}
-		if f.Len() == 0 {
-			continue
-		}
-		t := c.failureTable(v, f, everyRow(f), "failures", "Failure modes")
-		out.Columns = append([]Column{{"Benchmark", "benchmark", Text}}, t.Columns...)
-		for _, row := range t.Rows {
-			out.Rows = append(out.Rows, append([]Cell{c.names.cell(v.name)}, row...))
-		}
-		for _, n := range t.Notes {
-			see(&out.Notes, n)
-		}
-	}
-	dropColumn(&out, "lift", func(cell Cell) bool { return !cell.HasValue })
-	return out, nil
 }

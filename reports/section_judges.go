@@ -13,12 +13,7 @@ const maxContradictions = 12
 // reference in both readings, confusion, and the verdicts that contradict their
 // own text.
 func judgeSection(c *composer, v *view) error {
-	var rows []*analysis.Agreement
-	for i := range c.res.Agreement {
-		if c.res.Agreement[i].Benchmark == v.name {
-			rows = append(rows, &c.res.Agreement[i])
-		}
-	}
+	rows := v.agreement(c.res)
 	if len(rows) == 0 {
 		return nil
 	}
@@ -32,6 +27,17 @@ func judgeSection(c *composer, v *view) error {
 		c.add(t)
 	}
 	return nil
+}
+
+// agreement lists the benchmark's rows of agreement.
+func (v *view) agreement(res *analysis.Results) []*analysis.Agreement {
+	var rows []*analysis.Agreement
+	for i := range res.Agreement {
+		if res.Agreement[i].Benchmark == v.name {
+			rows = append(rows, &res.Agreement[i])
+		}
+	}
+	return rows
 }
 
 // judgeProse says what the reference is, which reading agrees best, and how many
@@ -186,7 +192,7 @@ func (c *composer) contradictionTable(v *view, rows []*analysis.Agreement) Table
 		}
 		for _, f := range a.Flips {
 			stored, reread := analysis.Float(f.Stored), analysis.Float(f.Reparsed)
-			t.Rows = append(t.Rows, []Cell{c.names.cell(a.Run), c.names.cell(a.Judge), TextCell(f.Task), trialCell(f.Trial), statisticCell(&stored), statisticCell(&reread)})
+			t.Rows = append(t.Rows, []Cell{c.names.cell(a.Run), c.names.cell(a.Judge), nameCell(f.Task), trialCell(f.Trial), statisticCell(&stored), statisticCell(&reread)})
 		}
 	}
 	if len(v.runs) == 1 {
@@ -194,22 +200,4 @@ func (c *composer) contradictionTable(v *view, rows []*analysis.Agreement) Table
 	}
 	t.Long = len(t.Rows) > maxContradictions
 	return t
-}
-
-// AgreementTable is the agreement of all benchmarks' judges, for a terminal.
-func AgreementTable(res *analysis.Results) (Table, error) {
-	c, err := newComposer(res, Options{})
-	if err != nil {
-		return Table{}, err
-	}
-	var rows []*analysis.Agreement
-	for i := range res.Agreement {
-		rows = append(rows, &res.Agreement[i])
-	}
-	if len(rows) == 0 {
-		return Table{ID: "agreement", Caption: "No attempt in these logs is judged by both a judge and a reference.", Columns: []Column{{"Judge", "judge", Text}}}, nil
-	}
-	v := c.views[0]
-	t := c.agreementTable(&view{shares: v.shares}, rows, "agreement")
-	return t, nil
 }

@@ -85,7 +85,7 @@ func (c *composer) inputTable() Table {
 		if in.RecordErrors > 0 {
 			bad.Tone = Careful
 		}
-		t.Rows = append(t.Rows, []Cell{excerptCell(in.Path), TextCell(in.Format), CountCell(in.Trajectories), bad, excerptCell(in.SHA256), notesCell(in.Errors)})
+		t.Rows = append(t.Rows, []Cell{TextCell(in.Path), nameCell(in.Format), CountCell(in.Trajectories), bad, TextCell(in.SHA256), notesCell(in.Errors)})
 	}
 	dropColumn(&t, "errors", func(cell Cell) bool { return cell.Text == "" })
 	t.Long = len(t.Rows) > 40

@@ -136,11 +136,7 @@ func (c *composer) metricsDown(v *view, metrics []analysis.MetricInfo, group str
 	}
 	for _, m := range metrics {
 		sc := v.scale(m.Name)
-		unit := sc.unit
-		if sc.share {
-			unit = "%"
-		}
-		row := []Cell{TextCell(m.Name), TextCell(unit)}
+		row := []Cell{nameCell(m.Name), sc.unitCell()}
 		if len(v.runs) == 1 {
 			s := v.summary(v.runs[0], m.Name)
 			row = append(row, CountCell(s.NTasks), sc.value(s.Mean), sc.interval(s.Interval), sc.value(s.Median), sc.value(s.SD))

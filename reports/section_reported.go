@@ -20,7 +20,7 @@ func reportedSection(c *composer, v *view) error {
 			}
 		}
 		s := stratumOf(r.Stratum)
-		row := []Cell{c.names.cell(r.Run), {Text: "overall"}, {}, TextCell(r.Metric), TextCell(r.Column), CountCell(r.N),
+		row := []Cell{c.names.cell(r.Run), {Text: "overall"}, {}, nameCell(r.Metric), nameCell(r.Column), CountCell(r.N),
 			v.scale(r.Metric).value(r.MeanOurs), v.scale(r.Metric).value(r.MeanReported), CountCell(r.Differ), notesCell(r.Examples)}
 		if r.Stratum != nil {
 			row[1], row[2] = c.names.cell(s.Name), c.names.cell(s.Value)

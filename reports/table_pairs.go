@@ -103,7 +103,7 @@ func (c *composer) pairRow(v *view, f frames.Frame, i int, metrics, strata bool)
 	sc := v.scale(p.Metric)
 	var row []Cell
 	if metrics {
-		row = append(row, TextCell(p.Metric))
+		row = append(row, nameCell(p.Metric))
 	}
 	if strata {
 		row = append(row, c.names.cell(f.Text(i, "stratum")), c.names.cell(f.Text(i, "value")))
@@ -116,7 +116,7 @@ func (c *composer) pairRow(v *view, f frames.Frame, i int, metrics, strata bool)
 	case notTested:
 		shown.Tone = Faint
 	case equivalent:
-		shown.Text += " within " + c.margin(sc)
+		shown.Text += " within " + sc.margin(p.Equivalence)
 	}
 	return append(row, a, b, CountCell(f.Count(i, "tasks")), CountCell(f.Count(i, "unpaired")),
 		sc.value(f.Float(i, "mean_a")), sc.value(f.Float(i, "mean_b")),
@@ -201,7 +201,7 @@ func (c *composer) effectTable(v *view) Table {
 			continue
 		}
 		for _, e := range p.Effects {
-			t.Rows = append(t.Rows, append(c.pairCells(p), TextCell(e.Name), statisticCell(e.Value), statisticInterval(e.Interval), notesCell(e.Notes)))
+			t.Rows = append(t.Rows, append(c.pairCells(p), nameCell(e.Name), statisticCell(e.Value), statisticInterval(e.Interval), notesCell(e.Notes)))
 		}
 	}
 	return t
@@ -210,7 +210,7 @@ func (c *composer) effectTable(v *view) Table {
 // pairCells names a comparison: metric, stratum, value, a, b.
 func (c *composer) pairCells(p *analysis.Comparison) []Cell {
 	s := stratumOf(p.Stratum)
-	row := []Cell{TextCell(p.Metric), {Text: "overall"}, {}}
+	row := []Cell{nameCell(p.Metric), {Text: "overall"}, {}}
 	if p.Stratum != nil {
 		row[1], row[2] = c.names.cell(s.Name), c.names.cell(s.Value)
 	}

@@ -22,7 +22,7 @@ func (c *composer) summaryRow(v *view, s *analysis.Summary) []Cell {
 		method = Cell{Text: s.Interval.Method}
 	}
 	return []Cell{
-		TextCell(s.Metric), stratum, value, c.names.cell(s.Run), CountCell(s.NTasks), CountCell(s.NAttempts), CountCell(s.Imputed),
+		nameCell(s.Metric), stratum, value, c.names.cell(s.Run), CountCell(s.NTasks), CountCell(s.NAttempts), CountCell(s.Imputed),
 		sc.value(s.Mean), sc.interval(s.Interval), method, sc.value(s.SD), sc.value(s.SE), sc.value(s.Median), notesCell(s.Notes),
 	}
 }
@@ -48,56 +48,7 @@ func (c *composer) definitionTable(v *view) Table {
 		if m.Primary {
 			compared.Text = "yes, first"
 		}
-		t.Rows = append(t.Rows, []Cell{TextCell(m.Name), TextCell(m.Unit), TextCell(m.Scale), TextCell(m.Better), TextCell(m.Missing), compared, excerptCell(m.Doc), excerptCell(m.Cite)})
+		t.Rows = append(t.Rows, []Cell{nameCell(m.Name), nameCell(m.Unit), nameCell(m.Scale), nameCell(m.Better), nameCell(m.Missing), compared, TextCell(m.Doc), TextCell(m.Cite)})
 	}
 	return t
-}
-
-// SummaryTable is one line a benchmark, metric and run, overall, for a terminal.
-func SummaryTable(res *analysis.Results) (Table, error) {
-	c, err := newComposer(res, Options{})
-	if err != nil {
-		return Table{}, err
-	}
-	t := Table{ID: "summaries", Caption: "Means over tasks.", Columns: []Column{
-		{"Benchmark", "benchmark", Text}, {"Metric", "metric", Text}, {"Run", "run", Text}, {"Tasks", "tasks", Integer}, {"Attempts", "attempts", Integer},
-		{"Mean", "mean", Mixed}, {c.level() + " interval", "interval", Interval}, {"SD", "sd", Mixed}, {"Median", "median", Mixed},
-	}}
-	for _, v := range c.views {
-		for _, m := range v.metrics {
-			for _, run := range v.runs {
-				s := v.summary(run, m.Name)
-				if s == nil {
-					continue
-				}
-				sc := v.scale(m.Name)
-				t.Rows = append(t.Rows, []Cell{c.names.cell(v.name), TextCell(m.Name), c.names.cell(run), CountCell(s.NTasks), CountCell(s.NAttempts),
-					sc.value(s.Mean), sc.interval(s.Interval), sc.value(s.SD), sc.value(s.Median)})
-			}
-		}
-	}
-	return t, nil
-}
-
-// ComparisonTable is every overall comparison of a benchmark and, after them,
-// those within strata where strata is set, for a terminal. It has no rows where
-// nothing was compared.
-func ComparisonTable(res *analysis.Results, benchmark string, strata bool) (Table, error) {
-	c, err := newComposer(res, Options{})
-	if err != nil {
-		return Table{}, err
-	}
-	for _, v := range c.views {
-		if v.name != benchmark {
-			continue
-		}
-		f, err := c.comparisons(v, func(p *analysis.Comparison) bool { return strata || p.Stratum == nil })
-		if err != nil {
-			return Table{}, err
-		}
-		if f.Len() > 0 {
-			return c.pairTable(v, f, "comparisons"), nil
-		}
-	}
-	return Table{ID: "comparisons", Caption: "Nothing was compared.", Columns: []Column{{"A", "a", Text}, {"B", "b", Text}}}, nil
 }

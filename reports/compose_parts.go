@@ -1,0 +1,137 @@
+package reports
+
+import (
+	"slices"
+	"strings"
+
+	"mcpstats/analysis"
+)
+
+// ComposeFailures makes the failure breakdown by itself: every mode of every
+// run, overall and by stratum, with all the examples that the results hold.
+func ComposeFailures(res *analysis.Results) (*Document, error) {
+	c, err := newComposer(res, Options{})
+	if err != nil {
+		return nil, err
+	}
+	c.doc.Title, c.doc.Subtitle, c.allFailures = "Failures", c.subject(), true
+	for _, v := range c.views {
+		if !slices.ContainsFunc(res.Failures, func(f analysis.Failure) bool { return f.Benchmark == v.name }) {
+			continue
+		}
+		c.heading(1, v.anchor, "%s", c.names.show(v.name))
+		if err := failureSection(c, v); err != nil {
+			return nil, err
+		}
+	}
+	if len(c.doc.Blocks) == 0 {
+		c.para(text("No failure mode was recorded, labelled or detected in these logs."))
+	}
+	c.glossarySection()
+	return c.doc, nil
+}
+
+// ComposeComparisons makes the comparisons by themselves, for a terminal: a
+// benchmark's result in a sentence, and its pairs of runs.
+func ComposeComparisons(res *analysis.Results) (*Document, error) {
+	c, err := newComposer(res, Options{})
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range c.views {
+		c.para(c.finding(v)...)
+		if v.primary != nil {
+			c.omnibus(v)
+		}
+		f, err := c.comparisons(v, func(*analysis.Comparison) bool { return true })
+		if err != nil {
+			return nil, err
+		}
+		if f.Len() > 0 {
+			c.add(c.pairTable(v, f, c.id(v, "comparisons")))
+		}
+	}
+	if len(c.views) == 0 {
+		c.para(text("The logs hold no attempt to compare."))
+	}
+	return c.doc, nil
+}
+
+// ComposeAgreement makes the judges' agreement by itself, for a terminal.
+func ComposeAgreement(res *analysis.Results) (*Document, error) {
+	c, err := newComposer(res, Options{})
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range c.views {
+		rows := v.agreement(res)
+		if len(rows) == 0 {
+			continue
+		}
+		c.para(c.judgeProse(v, rows)...)
+		c.add(c.agreementTable(v, rows, c.id(v, "agreement")), c.confusionTable(v, rows))
+		if t := c.contradictionTable(v, rows); len(t.Rows) > 0 {
+			t.Long = false
+			c.add(t)
+		}
+	}
+	if len(c.doc.Blocks) == 0 {
+		c.para(text("No attempt in these logs is judged by both a judge and a reference."))
+	}
+	return c.doc, nil
+}
+
+// ComposeSummaries makes one line a benchmark, metric and run, overall, for a
+// terminal.
+func ComposeSummaries(res *analysis.Results) (*Document, error) {
+	c, err := newComposer(res, Options{})
+	if err != nil {
+		return nil, err
+	}
+	t := Table{ID: "summaries", Caption: "Means over tasks.", Columns: []Column{
+		{"Benchmark", "benchmark", Text}, {"Metric", "metric", Text}, {"Run", "run", Text}, {"Tasks", "tasks", Integer}, {"Attempts", "attempts", Integer},
+		{"Mean", "mean", Mixed}, {"Unit", "unit", Text}, {c.level() + " interval", "interval", Interval}, {"SD", "sd", Mixed}, {"Median", "median", Mixed},
+	}}
+	for _, v := range c.views {
+		for _, m := range v.metrics {
+			for _, run := range v.runs {
+				s := v.summary(run, m.Name)
+				if s == nil {
+					continue
+				}
+				sc := v.scale(m.Name)
+				t.Rows = append(t.Rows, []Cell{c.names.cell(v.name), nameCell(m.Name), c.names.cell(run), CountCell(s.NTasks), CountCell(s.NAttempts),
+					sc.value(s.Mean), sc.unitCell(), sc.interval(s.Interval), sc.value(s.SD), sc.value(s.Median)})
+			}
+		}
+	}
+	c.add(t)
+	return c.doc, nil
+}
+
+// Headlines returns the sentences at a report's head, as plain text: what was
+// found and what to be careful about.
+func Headlines(doc *Document) []string {
+	var out []string
+	for _, b := range doc.Blocks {
+		switch b := b.(type) {
+		case Prose:
+			out = append(out, plain(b.Spans))
+		case List:
+			for _, item := range b.Items {
+				out = append(out, plain(item.Spans))
+			}
+		default:
+			return out
+		}
+	}
+	return out
+}
+
+func plain(spans []Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}

@@ -1,0 +1,68 @@
+package jsonout
+
+import (
+	"slices"
+
+	"mcpstats/analysis"
+)
+
+// complete copies the results with empty lists in place of absent ones, where a
+// reader expects a list.
+func complete(res *analysis.Results) *analysis.Results {
+	r := *res
+	r.Provenance.Inputs = list(r.Provenance.Inputs)
+	r.Ledger = list(r.Ledger)
+	for i := range r.Ledger {
+		r.Ledger[i].Policies = list(r.Ledger[i].Policies)
+	}
+	r.Metrics = list(r.Metrics)
+	r.Summaries = list(r.Summaries)
+	r.Comparisons = list(r.Comparisons)
+	for i := range r.Comparisons {
+		c := &r.Comparisons[i]
+		c.Tests, c.Effects = list(c.Tests), list(c.Effects)
+		for k := range c.Tests {
+			completeTest(&c.Tests[k])
+		}
+	}
+	r.Rankings = list(r.Rankings)
+	for i := range r.Rankings {
+		r.Rankings[i].Runs = list(r.Rankings[i].Runs)
+		r.Rankings[i].Omnibus = completed(r.Rankings[i].Omnibus)
+	}
+	r.Agreement = list(r.Agreement)
+	for i := range r.Agreement {
+		r.Agreement[i].Flips = list(r.Agreement[i].Flips)
+		r.Agreement[i].Bias = completed(r.Agreement[i].Bias)
+	}
+	r.Failures = list(r.Failures)
+	for i := range r.Failures {
+		r.Failures[i].Examples = list(r.Failures[i].Examples)
+	}
+	r.Reported = list(r.Reported)
+	for i := range r.Reported {
+		r.Reported[i].Examples = list(r.Reported[i].Examples)
+	}
+	r.Claims = list(r.Claims)
+	r.Warnings = list(r.Warnings)
+	return &r
+}
+
+func completeTest(t *analysis.Test) { t.DF, t.Notes = list(t.DF), list(t.Notes) }
+
+func completed(t *analysis.Test) *analysis.Test {
+	if t == nil {
+		return nil
+	}
+	c := *t
+	completeTest(&c)
+	return &c
+}
+
+// list copies a list; an absent one becomes an empty one.
+func list[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return slices.Clone(s)
+}

@@ -1,0 +1,99 @@
+// Package terminal prints a document as plain text: aligned tables without
+// boxes, paragraphs wrapped to the width of the window.
+package terminal
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"mcpstats/reports"
+)
+
+// textWidth is the widest that a paragraph gets, whatever the window.
+const textWidth = 100
+
+// Render prints the document. A width of 0 wraps nothing, as a pipe or a file
+// wants it. Figures are left out; their values stand in tables.
+func Render(w io.Writer, doc *reports.Document, width int) error {
+	var out bytes.Buffer
+	if doc.Title != "" {
+		paragraph(&out, doc.Title, "", width)
+		if doc.Subtitle != "" {
+			paragraph(&out, doc.Subtitle, "", width)
+		}
+		out.WriteByte('\n')
+	}
+	for _, b := range doc.Blocks {
+		if err := block(&out, b, width); err != nil {
+			return err
+		}
+	}
+	_, err := w.Write(append(bytes.TrimRight(out.Bytes(), "\n"), '\n'))
+	return err
+}
+
+func block(out *bytes.Buffer, b reports.Block, width int) error {
+	switch b := b.(type) {
+	case reports.Figure:
+		return nil
+	case reports.Heading:
+		title := clean(b.Text)
+		mark := "-"
+		if b.Level == 1 {
+			mark = "="
+		}
+		fmt.Fprintf(out, "%s\n%s\n", title, strings.Repeat(mark, text.StringWidth(title)))
+	case reports.Prose:
+		paragraph(out, spans(b.Spans), "", width)
+	case reports.List:
+		for _, item := range b.Items {
+			paragraph(out, spans(item.Spans), "- ", width)
+		}
+	case reports.Footnote:
+		paragraph(out, spans(b.Spans), "", width)
+	case reports.Code:
+		for line := range strings.Lines(b.Text) {
+			out.WriteString("    " + clean(strings.TrimRight(line, "\n")) + "\n")
+		}
+	case reports.Table:
+		printTable(out, b, width)
+	default:
+		return fmt.Errorf("terminal: no rendering for a block of type %T", b)
+	}
+	out.WriteByte('\n')
+	return nil
+}
+
+func spans(list []reports.Span) string {
+	var b strings.Builder
+	for _, s := range list {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
+
+// clean keeps a log's text from steering the terminal.
+func clean(s string) string {
+	lead := len(s) - len(strings.TrimLeft(s, " "))
+	return s[:lead] + reports.Visible(s[lead:])
+}
+
+// paragraph writes one paragraph, further lines indented under its mark.
+func paragraph(out *bytes.Buffer, s, mark string, width int) {
+	s = clean(s)
+	if width > 0 {
+		s = text.WrapSoft(s, max(20, min(width, textWidth)-len(mark)))
+	}
+	for i, line := range strings.Split(s, "\n") {
+		if i == 0 {
+			out.WriteString(mark)
+		} else {
+			out.WriteString(strings.Repeat(" ", len(mark)))
+		}
+		out.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
