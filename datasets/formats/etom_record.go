@@ -89,10 +89,12 @@ func (r *etomRecord) trajectory(level string, queries map[string]etomQuery) (*da
 	t := &datasets.Trajectory{
 		Benchmark: "etom", Task: "L" + level + "-" + string(r.QueryID),
 		Strata: map[string]string{"level": "L" + level},
-		Exit:   datasets.ExitCompleted, Error: r.Error,
+		Exit:   datasets.ExitCompleted,
 	}
 	if r.Status == "processing_error" {
-		t.Exit = datasets.ExitHarnessError
+		t.Exit, t.Error = datasets.ExitHarnessError, r.Error
+	} else {
+		attribute(t, "error_message", r.Error)
 	}
 	if r.Seconds.Known {
 		t.LatencyMS = datasets.Known(r.Seconds.Value * 1000)

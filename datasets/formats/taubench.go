@@ -88,11 +88,14 @@ func tauTrajectory(f File, e element, opt Options) (*datasets.Trajectory, error)
 	if r.Reward.Known {
 		t.Success = datasets.Known(math.Abs(r.Reward.Value-1) <= 1e-6) // is_successful, run.py
 	}
-	if t.Error != "" {
-		t.Exit = datasets.ExitError
-	}
 	if t.Steps, err = steps(r.Traj, tauError); err != nil {
 		return nil, e.bad(f, "traj", err)
+	}
+	if t.Error != "" {
+		t.Exit = datasets.ExitError
+		if len(t.Steps) == 0 {
+			t.Steps = nil // the conversation up to the exception is not kept
+		}
 	}
 	t.Response = lastWords(t.Steps)
 	if err := tauPlan(t, r.Info.Task); err != nil {
