@@ -12,6 +12,7 @@ import (
 	"mcpstats/reports/html"
 	"mcpstats/reports/jsonout"
 	"mcpstats/reports/markdown"
+	"mcpstats/reports/planout"
 	"mcpstats/reports/xlsx"
 )
 
@@ -34,7 +35,7 @@ var renderers = []struct {
 	{"failures.md", func(w io.Writer, r *rendering) error { return markdown.Render(w, r.failures, r.assets) }},
 	{"workbook.xlsx", func(w io.Writer, r *rendering) error { return xlsx.Render(w, r.doc, scoreRows(r.table)) }},
 	{"results.json", func(w io.Writer, r *rendering) error { return jsonout.Write(w, r.res) }},
-	{"plan.yaml", func(w io.Writer, r *rendering) error { return jsonout.WritePlan(w, r.res.Provenance.Plan) }},
+	{"plan.yaml", func(w io.Writer, r *rendering) error { return planout.Write(w, r.res.Provenance.Plan) }},
 }
 
 // render writes a whole report directory.
