@@ -64,8 +64,9 @@ func Known[T any](v T) Maybe[T] { return Maybe[T]{Value: v, Known: true} }
 // Need is one step of an expected plan: any tool of an equal function set meets
 // it, once the needs it depends on (indices into the plan) are met.
 type Need struct {
-	AnyOf []string
-	After []int
+	AnyOf     []string
+	After     []int
+	Arguments string // JSON object that the call should carry; empty: not known
 }
 
 // Ranked is one entry of a retriever's ranking.
