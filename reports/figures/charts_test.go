@@ -1,0 +1,159 @@
+package figures
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"mcpstats/reports"
+)
+
+var shareAxis = reports.Axis{Label: "Tasks solved (%), 95% interval", Percent: true}
+
+// leaderboard is a forest of n runs whose names and numbers look like a
+// benchmark's; neighbours tie.
+func leaderboard(n int) reports.Forest {
+	agents := []string{"droid/claude-4-1-opus", "terminus-2/gpt-5", "goose/claude-4-opus", "openhands/claude-4-sonnet",
+		"mini-swe-agent/gemini-2.5-pro-preview-06-05", "codex"}
+	f := reports.Forest{Axis: shareAxis}
+	for i := range n {
+		name := agents[i%len(agents)]
+		if i >= len(agents) {
+			name = fmt.Sprintf("%s-v%d", name, i/len(agents)+1)
+		}
+		v := 0.6 - 0.45*float64(i)/float64(n)
+		f.Rows = append(f.Rows, reports.Estimate{
+			Label: name, Value: v, Low: v - 0.08, High: v + 0.075, HasInterval: true, Series: i,
+			Note: fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*v, 100*v-8, 100*v+7.5),
+		})
+	}
+	for i := 0; i+2 < n; i += 2 {
+		f.Brackets = append(f.Brackets, reports.Bracket{First: i, Last: i + 2, Label: string(rune('a' + i/2%26))})
+	}
+	return f
+}
+
+// pairs is a forest of all differences between n runs.
+func pairs(n int) reports.Forest {
+	f := reports.Forest{Axis: reports.Axis{Label: "Difference in tasks solved (points), 95% interval", Percent: true}, Zero: true}
+	for i := range n {
+		for j := range i {
+			d := 0.13*math.Sin(float64(7*i+j)) + 0.01
+			f.Rows = append(f.Rows, reports.Estimate{
+				Label: fmt.Sprintf("run-%d − run-%d", j+1, i+1), Value: d, Low: d - 0.07, High: d + 0.07, HasInterval: true, Series: -1,
+				Hollow: math.Abs(d) < 0.07, Note: fmt.Sprintf("%+.1f [%+.1f, %+.1f], p = .03", 100*d, 100*d-7, 100*d+7),
+			})
+		}
+	}
+	return f
+}
+
+func strata(runs, values int) reports.Panels {
+	p := reports.Panels{Axis: shareAxis}
+	for v := range values {
+		panel := reports.Panel{Title: fmt.Sprintf("%s (n = %d)", []string{"easy", "medium", "hard", "software-engineering and data science", "security"}[v%5], 12+7*v)}
+		for i, e := range leaderboard(runs).Rows {
+			if p.Series = append(p.Series[:min(i, len(p.Series))], e.Label); v == 1 && i == 1 {
+				continue
+			}
+			e.Value = max(0, e.Value-0.12*float64(v%4))
+			e.Low, e.High = max(0, e.Value-0.14), min(1, e.Value+0.15)
+			panel.Rows = append(panel.Rows, e)
+		}
+		p.Panels = append(p.Panels, panel)
+	}
+	return p
+}
+
+func exits(runs, segments int) reports.Bars {
+	b := reports.Bars{Axis: reports.Axis{Label: "Attempts (%)", Percent: true, Max: 1, Fixed: true}}
+	for k := range segments {
+		b.Segments = append(b.Segments, []string{"solved", "unsolved", "agent timeout", "context length exceeded", "output limit", "test timeout", "unknown error", "parse error", "no verdict"}[k%9])
+	}
+	for i, e := range leaderboard(runs).Rows {
+		bar := reports.Bar{Label: e.Label, Note: "400 attempts"}
+		for k := range segments {
+			bar.Values = append(bar.Values, math.Pow(0.5, float64(k+1))+0.01*float64(i%3)*float64(k%2))
+		}
+		b.Bars = append(b.Bars, bar)
+	}
+	return b
+}
+
+func agreement(n int, diverging bool) reports.Matrix {
+	m := reports.Matrix{Low: 0, High: 1, Label: "share of attempts on which both judges agree", Diverging: diverging}
+	if diverging {
+		m.Low, m.High, m.Label = -0.2, 0.2, "difference of the row's run minus the column's"
+	}
+	for i := range n {
+		name := []string{"GPT-4.1 Mini", "Qwen2.5-72B-Instruct", "DeepSeek-V3-0324", "human", "vote>=half", "any"}[i%6]
+		if i >= 6 {
+			name += fmt.Sprintf("-%d", i)
+		}
+		m.Rows, m.Cols = append(m.Rows, name), append(m.Cols, name)
+		var values []float64
+		var cells []string
+		for j := range n {
+			v := m.Low + (m.High-m.Low)*math.Abs(math.Cos(float64(i*j+i+j)))
+			s := fmt.Sprintf("%.2f", v)
+			if i == j {
+				v, s = math.NaN(), ""
+			}
+			values, cells = append(values, v), append(cells, s)
+		}
+		m.Values, m.Text = append(m.Values, values), append(m.Text, cells)
+	}
+	return m
+}
+
+var hostileNames = []string{
+	`<script>alert("x")</script>`,
+	strings.Repeat("long-name/", 1000),
+	strings.Repeat("x", 10000),
+	"שלום/مرحبا",
+	"模型一", "模型二",
+	"İstanbul é ﬁ Ω Привет",
+	"emoji 🚀 & \x00\x1b[31m\u202egnp.exe\nnew line",
+	"", "]]>&amp;'\"",
+}
+
+func hostile() reports.Forest {
+	f := leaderboard(len(hostileNames))
+	for i, n := range hostileNames {
+		f.Rows[i].Label = n
+	}
+	f.Rows[2].Note = strings.Repeat("note ", 2000)
+	f.Rows[3].Low, f.Rows[4].High = math.Inf(-1), math.Inf(1)
+	f.Rows[5].Value = math.NaN()
+	f.Brackets = append(f.Brackets, reports.Bracket{First: 3, Last: 99, Label: "none"}, reports.Bracket{First: 0, Last: 9, Label: "<b>"})
+	return f
+}
+
+// gallery is a document with every chart in the sizes that reports have.
+func gallery() *reports.Document {
+	doc := &reports.Document{Title: "Gallery"}
+	add := func(id string, c reports.Chart) {
+		doc.Blocks = append(doc.Blocks, reports.Figure{ID: id, Caption: "Figure " + id + ". A second sentence.", Alt: "What " + id + " shows.", Chart: c})
+	}
+	for _, n := range []int{0, 1, 2, 6, 20} {
+		add(fmt.Sprintf("forest-%d", n), leaderboard(n))
+	}
+	add("pairs-2", pairs(2))
+	add("pairs-6", pairs(6))
+	add("pairs-20", pairs(20))
+	for _, n := range []int{1, 3, 4, 5, 12} {
+		add(fmt.Sprintf("panels-6-%d", n), strata(6, n))
+	}
+	add("panels-20-4", strata(20, 4))
+	add("panels-1-1", strata(1, 1))
+	add("bars-2-3", exits(2, 3))
+	add("bars-6-9", exits(6, 9))
+	add("bars-20-5", exits(20, 5))
+	add("bars-0-0", exits(0, 0))
+	add("matrix-2", agreement(2, false))
+	add("matrix-6", agreement(6, false))
+	add("matrix-20", agreement(20, true))
+	add("matrix-0", agreement(0, false))
+	add("hostile", hostile())
+	return doc
+}

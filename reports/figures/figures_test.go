@@ -1,0 +1,155 @@
+package figures
+
+import (
+	"bytes"
+	"encoding/xml"
+	"image/png"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"mcpstats/reports"
+)
+
+// TestRender draws the gallery on one and on several processors: every figure
+// has its three files, each of its kind, and the bytes are the same. With
+// FIGURES_OUT set the files are kept there, to be looked at.
+func TestRender(t *testing.T) {
+	doc := gallery()
+	first, err := Render(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := runtime.GOMAXPROCS(1)
+	second, err := Render(doc)
+	runtime.GOMAXPROCS(before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range doc.Blocks {
+		id := b.(reports.Figure).ID
+		for ext, magic := range map[string]string{"svg": "<svg ", "pdf": "%PDF-", "png": "\x89PNG"} {
+			path := reports.FigurePath(id, ext)
+			if !bytes.HasPrefix(first[path], []byte(magic)) {
+				t.Errorf("%s does not start with %q", path, magic)
+			}
+			if !bytes.Equal(first[path], second[path]) {
+				t.Errorf("%s: other bytes in the second run", path)
+			}
+			if dir := os.Getenv("FIGURES_OUT"); dir != "" {
+				out := filepath.Join(dir, filepath.FromSlash(path))
+				if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(out, first[path], 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	if len(first) != 3*len(doc.Blocks) {
+		t.Errorf("%d files for %d figures", len(first), len(doc.Blocks))
+	}
+}
+
+func TestRenderRefuses(t *testing.T) {
+	m := agreement(3, false)
+	m.Values[1] = m.Values[1][:2]
+	doc := &reports.Document{Blocks: []reports.Block{reports.Figure{ID: "crooked", Chart: m}}}
+	if _, err := Render(doc); err == nil || !strings.Contains(err.Error(), `figure "crooked"`) {
+		t.Errorf("error is %v, want one that names the figure", err)
+	}
+	doc = &reports.Document{Blocks: []reports.Block{reports.Figure{ID: "empty"}}}
+	if _, err := Render(doc); err == nil {
+		t.Error("a figure without a chart was drawn")
+	}
+}
+
+// TestSVG reads every SVG of the gallery as XML: well formed, nothing that runs
+// or loads, its ids prefixed, and small enough to stand in a page.
+func TestSVG(t *testing.T) {
+	assets, err := Render(gallery())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, b := range assets {
+		if !strings.HasSuffix(path, ".svg") {
+			continue
+		}
+		if len(b) > 60_000 {
+			t.Errorf("%s has %d bytes", path, len(b))
+		}
+		d := xml.NewDecoder(bytes.NewReader(b))
+		for {
+			tok, err := d.Token()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			e, ok := tok.(xml.StartElement)
+			if !ok {
+				continue
+			}
+			switch e.Name.Local {
+			case "svg", "title", "desc", "style", "g", "path", "circle", "text":
+			default:
+				t.Errorf("%s: element %s", path, e.Name.Local)
+			}
+			for _, a := range e.Attr {
+				if a.Name.Local == "id" && !strings.HasPrefix(a.Value, "fig-") {
+					t.Errorf("%s: id %q", path, a.Value)
+				}
+				if strings.HasPrefix(a.Name.Local, "on") || a.Name.Local == "href" {
+					t.Errorf("%s: attribute %s", path, a.Name.Local)
+				}
+			}
+		}
+	}
+}
+
+// TestPNGSize: two device pixels a CSS pixel.
+func TestPNGSize(t *testing.T) {
+	faces := mustFaces(t)
+	for _, b := range gallery().Blocks {
+		f := b.(reports.Figure)
+		s, err := layout(faces, f.Chart)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := writePNG(s, faces)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := png.DecodeConfig(bytes.NewReader(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(float64(c.Width)-2*s.width) > 1 || math.Abs(float64(c.Height)-2*s.height) > 1 {
+			t.Errorf("%s is %d by %d pixels, the scene %g by %g", f.ID, c.Width, c.Height, s.width, s.height)
+		}
+	}
+}
+
+func mustFaces(t *testing.T) *typefaces {
+	t.Helper()
+	faces, err := loadTypefaces()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return faces
+}
+
+func BenchmarkRender(b *testing.B) {
+	doc := gallery()
+	for b.Loop() {
+		if _, err := Render(doc); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
