@@ -63,7 +63,8 @@ func reported(numbers map[string]float64) []Value {
 }
 
 func attemptOf(t *datasets.Trajectory) Attempt {
-	k := newKeeper(t)
+	var k keeper
+	k.reserve(t)
 	a := Attempt{
 		Benchmark: k.keep(t.Benchmark),
 		Run:       k.keep(t.Run),
@@ -90,7 +91,8 @@ func attemptOf(t *datasets.Trajectory) Attempt {
 // keeper copies the strings of one attempt into one piece of memory.
 type keeper struct{ text strings.Builder }
 
-func newKeeper(t *datasets.Trajectory) *keeper {
+// reserve makes room for everything that will be kept of t.
+func (k *keeper) reserve(t *datasets.Trajectory) {
 	n := len(t.Benchmark) + len(t.Run) + len(t.Task) + len(t.Cluster) + len(t.DatasetVersion) + len(t.TaskHash) + len(t.Exit)
 	for name, value := range t.Strata {
 		n += len(name) + len(value)
@@ -98,13 +100,10 @@ func newKeeper(t *datasets.Trajectory) *keeper {
 	for _, l := range t.FailureLabels {
 		n += len(l.Mode) + len(l.Source)
 	}
-	k := &keeper{}
 	k.text.Grow(n)
-	return k
 }
 
-// keep returns a copy of s. The builder never grows again, so the copies made
-// earlier stay where they are.
+// keep returns a copy of s.
 func (k *keeper) keep(s string) string {
 	at := k.text.Len()
 	k.text.WriteString(s)

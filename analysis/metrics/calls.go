@@ -133,11 +133,11 @@ func repeatedCalls(t *datasets.Trajectory) (float64, bool) {
 func executedTools(name, doc string, identity func(execution) execution) analysis.Metric {
 	m := count(name, doc, "tools", func(t *datasets.Trajectory) (float64, bool) {
 		seen := make([]execution, 0, 16)
-		for e := range executions(t) {
+		eachExecution(t, func(e execution) {
 			if id := identity(e); e.tool != "" && !slices.Contains(seen, id) {
 				seen = append(seen, id)
 			}
-		}
+		})
 		return float64(len(seen)), t.Steps != nil
 	})
 	m.Needs |= datasets.Of(datasets.ColCallTexts)

@@ -2,7 +2,6 @@ package metrics
 
 import (
 	"encoding/json"
-	"iter"
 	"slices"
 
 	"mcpstats/datasets"
@@ -15,24 +14,20 @@ type execution struct {
 	arguments    string
 }
 
-// executions yields the tools executed, in order. Behind a router, route is no
-// execution.
-func executions(t *datasets.Trajectory) iter.Seq[execution] {
+// eachExecution visits the tools executed, in order. Behind a router, route is
+// no execution. (A callback and not an iterator: it keeps the visitor's state off
+// the heap, and this runs for every attempt of a log.)
+func eachExecution(t *datasets.Trajectory, visit func(execution)) {
 	routed := usesRouter(t)
-	return func(yield func(execution) bool) {
-		for i := range t.Steps {
-			for j := range t.Steps[i].Calls {
-				c := &t.Steps[i].Calls[j]
-				e := execution{c.Server, c.Tool, c.Arguments}
-				if routed && isRoute(c.Tool) {
-					continue
-				}
-				if routed && isExecute(c.Tool) {
-					e = insideRouter(c.Arguments)
-				}
-				if !yield(e) {
-					return
-				}
+	for i := range t.Steps {
+		for j := range t.Steps[i].Calls {
+			c := &t.Steps[i].Calls[j]
+			switch {
+			case routed && isRoute(c.Tool):
+			case routed && isExecute(c.Tool):
+				visit(insideRouter(c.Arguments))
+			default:
+				visit(execution{c.Server, c.Tool, c.Arguments})
 			}
 		}
 	}

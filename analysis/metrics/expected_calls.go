@@ -47,17 +47,21 @@ func matchCalls(t *datasets.Trajectory, accepts func(datasets.Need, execution) b
 			m.needs++
 		}
 	}
-	taken := make([]bool, len(t.Expected))
-	for e := range executions(t) {
+	var buffer [32]bool
+	taken := buffer[:]
+	if len(t.Expected) > len(buffer) {
+		taken = make([]bool, len(t.Expected))
+	}
+	eachExecution(t, func(e execution) {
 		m.predicted++
 		for j, n := range t.Expected {
 			if !taken[j] && e.isAny(n.AnyOf) && accepts(n, e) {
 				taken[j] = true
 				m.matched++
-				break
+				return
 			}
 		}
-	}
+	})
 	m.placed = m.matched
 	return m
 }
