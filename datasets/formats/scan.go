@@ -15,9 +15,9 @@ const maxValue = 512 << 20
 // scanner finds the boundaries of JSON values in a stream, holding one value at
 // a time. It does not check what is between the boundaries: decoding does. Where
 // a value is damaged it looks for the most likely end, so that one bad record
-// does not take the rest of the file with it: a string ends at a raw line break,
-// which JSON does not allow inside, and a bracket closes every opener above its
-// own kind.
+// does not take the rest of the file with it: a raw line break, which JSON does
+// not allow inside a string, means that the quote before it opened none, and a
+// bracket closes every opener above its own kind.
 type scanner struct {
 	r        io.Reader
 	buf      []byte
@@ -126,13 +126,14 @@ func (s *scanner) value(keep bool) (raw, error) {
 	var v raw
 	var text, escape bool
 	start, i := s.pos, s.pos
+	opened, noText := 0, 0 // the last quote that opened a string; where a false one's line ends
 	for done := false; !done; {
 		if i == s.end {
 			if !keep {
 				start, s.pos = i, i
 			}
 			moved, err := s.fill(start)
-			start, i = start-moved, i-moved
+			start, i, opened, noText = start-moved, i-moved, opened-moved, noText-moved
 			if err == io.EOF && scalar && i > start {
 				break
 			} else if err == io.EOF {
@@ -153,10 +154,19 @@ func (s *scanner) value(keep bool) (raw, error) {
 			if i == s.end {
 				continue
 			}
-			escape = s.buf[i] == '\\'
-			text = escape
+			switch s.buf[i] {
+			case '\\':
+				escape = true
+			case '"':
+				text = false
+				done = len(s.stack) == 0
+			default:
+				text = false
+				if opened >= start {
+					i, noText = opened, i
+				}
+			}
 			i++
-			done = !text && len(s.stack) == 0
 		case scalar:
 			for i < s.end && !delimits[s.buf[i]] {
 				i++
@@ -172,7 +182,9 @@ func (s *scanner) value(keep bool) (raw, error) {
 			}
 			switch c := s.buf[i]; c {
 			case '"':
-				text = true
+				if text = i >= noText; text {
+					opened = i
+				}
 			case '{', '[':
 				s.stack = append(s.stack, c)
 			case '}', ']':
