@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mcpstats/analysis"
+	"mcpstats/reports/frames"
 )
 
 // ComposeFailures makes the failure breakdown by itself: every mode of every
@@ -48,13 +49,33 @@ func ComposeComparisons(res *analysis.Results) (*Document, error) {
 			return nil, err
 		}
 		if f.Len() > 0 {
-			c.add(c.pairTable(v, f, c.id(v, "comparisons")))
+			t := c.pairTable(v, f, c.id(v, "comparisons"), "in every compared metric")
+			c.nameThePair(&t, f)
+			c.add(t)
 		}
 	}
 	if len(c.views) == 0 {
 		c.para(text("The logs hold no attempt to compare."))
 	}
 	return c.doc, nil
+}
+
+// nameThePair heads the columns with the runs' names where there are only two.
+func (c *composer) nameThePair(t *Table, f frames.Frame) {
+	if columnVaries(f, "a") || columnVaries(f, "b") {
+		return
+	}
+	a, b := c.names.show(f.Text(0, "a")), c.names.show(f.Text(0, "b"))
+	dropColumn(t, "a", func(Cell) bool { return true })
+	dropColumn(t, "b", func(Cell) bool { return true })
+	for i := range t.Columns {
+		switch t.Columns[i].Key {
+		case "mean_a":
+			t.Columns[i].Name = "A: " + a
+		case "mean_b":
+			t.Columns[i].Name = "B: " + b
+		}
+	}
 }
 
 // ComposeAgreement makes the judges' agreement by itself, for a terminal.

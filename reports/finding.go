@@ -210,6 +210,8 @@ func (c *composer) separation(v *view, leader string, scored []string) string {
 		return "it was compared with no other run"
 	case separated == compared && compared == 1:
 		return "it is separated from " + plural(compared, "other") + after
+	case separated == compared && compared == 2:
+		return "it is separated from both others" + after
 	case separated == compared:
 		return "it is separated from all " + plural(compared, "other") + after
 	case separated == 0 && compared == 1:

@@ -46,7 +46,7 @@ func warningTable(warnings []analysis.Warning) Table {
 		if w.Decisive {
 			decisive.Tone = Careful
 		}
-		t.Rows = append(t.Rows, []Cell{nameCell(w.Code), TextCell(w.Message), nameCell(w.Where), decisive})
+		t.Rows = append(t.Rows, []Cell{nameCell(w.Code), TextCell(w.Message), TextCell(w.Where), decisive})
 	}
 	return t
 }

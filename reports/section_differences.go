@@ -41,7 +41,7 @@ func differenceSection(c *composer, v *view) error {
 		if primary.Len() > maxForestPairs {
 			c.add(c.pairMatrix(v, primary))
 		}
-		t := c.pairTable(v, primary, c.id(v, "comparisons"))
+		t := c.pairTable(v, primary, c.id(v, "comparisons"), "")
 		t.Long = len(t.Rows) > 2*maxForestPairs
 		c.add(t)
 		c.flips(v, primary)
@@ -49,7 +49,7 @@ func differenceSection(c *composer, v *view) error {
 	if others.Len() > 0 {
 		c.heading(3, c.id(v, "other-differences-section"), "On the other metrics")
 		c.para(text("%s.", c.countOutcomes(others)))
-		t := c.pairTable(v, others, c.id(v, "comparisons-other-metrics"))
+		t := c.pairTable(v, others, c.id(v, "comparisons-other-metrics"), "in the other compared metrics")
 		t.Long = len(t.Rows) > maxForestPairs
 		c.add(t)
 	}
@@ -83,20 +83,17 @@ func (c *composer) omnibus(v *view) {
 	c.use("p")
 	statistic := ""
 	if t.Statistic != nil {
-		var df []string
-		for _, d := range t.DF {
-			df = append(df, FormatStatistic(d))
+		statistic = "statistic " + FormatStatistic(float64(*t.Statistic))
+		if len(t.DF) > 0 {
+			statistic += ", df " + degrees(t.DF)
 		}
-		if len(df) > 0 {
-			statistic = "(" + strings.Join(df, ", ") + ")"
-		}
-		statistic += " = " + FormatStatistic(float64(*t.Statistic)) + ", "
+		statistic += ", "
 	}
-	says := "no difference among the runs is shown by it."
+	says := "It shows no difference among the runs."
 	if *t.P <= c.alpha() {
-		says = "the runs are not all alike by " + Visible(v.primary.Name) + "."
+		says = "The runs are not all alike."
 	}
-	c.para(text("%s over all %s%s%s: %s", title, plural(len(v.ranking.Runs), "run"), statistic, equalsP(*t.P, c.alpha()), says))
+	c.para(text("%s over all %s: %s%s. %s", title, plural(len(v.ranking.Runs), "run"), statistic, equalsP(*t.P, c.alpha()), says))
 }
 
 // countOutcomes says how many pairs are separated.

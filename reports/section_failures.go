@@ -70,7 +70,9 @@ func (c *composer) failureSource(v *view, f frames.Frame, source, title, words s
 	}
 	t := c.failureTable(v, f, rows, c.id(v, "failures-"+source), "Failure modes "+source)
 	dropColumn(&t, "source", func(Cell) bool { return true })
-	dropColumn(&t, "lift", func(cell Cell) bool { return !cell.HasValue })
+	if !dropColumn(&t, "lift", func(cell Cell) bool { return !cell.HasValue }) {
+		c.use("lift")
+	}
 	t.Long = len(t.Rows) > 30 && !c.allFailures
 	c.add(t)
 }
@@ -82,7 +84,6 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 	if byStratum {
 		t.Columns = append(t.Columns, Column{"Stratum", "stratum", Text}, Column{"Value", "value", Text})
 	}
-	c.use("lift")
 	t.Columns = append(t.Columns,
 		Column{"Category", "category", Text}, Column{"Mode", "mode", Text}, Column{"Source", "source", Text}, Column{"Run", "run", Text},
 		Column{"Attempts", "count", Integer}, Column{"Of", "of", Integer}, Column{"Share", "share", Percent}, Column{c.level() + " interval (%)", "interval", Interval},
@@ -171,6 +172,8 @@ func (c *composer) exampleTable(v *view, f frames.Frame) Table {
 			t.Rows = append(t.Rows, []Cell{modeCell(fail.Mode), nameCell(fail.Source), c.names.cell(fail.Run), nameCell(e.Task), trialCell(e.Trial), stepCell(e.Step), TextCell(e.Excerpt)})
 		}
 	}
+	dropColumn(&t, "step", func(cell Cell) bool { return !cell.HasValue })
+	dropColumn(&t, "excerpt", func(cell Cell) bool { return cell.Text == "" })
 	return t
 }
 

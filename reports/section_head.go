@@ -98,7 +98,7 @@ func (c *composer) subject() string {
 func (c *composer) warningSpans(message, where string) []Span {
 	spans := []Span{text("%s", Shorten(Visible(message), maxTextRunes))}
 	if where != "" {
-		spans = append(spans, text(" ("), code(Shorten(Visible(where), maxNameRunes)), text(")"))
+		spans = append(spans, text(" ("), code(Shorten(Visible(where), 2*maxNameRunes)), text(")"))
 	}
 	return spans
 }

@@ -10,7 +10,7 @@ import (
 
 // besideMetrics are shown in the leaderboard beside the primary metric, where
 // the logs know them.
-var besideMetrics = []string{"cost_usd", "prompt_tokens", "completion_tokens"}
+var besideMetrics = []string{"cost_usd", "total_tokens", "latency_ms"}
 
 // leaderboardSection shows the runs in order of the primary metric, as a forest
 // and as a table.
@@ -59,6 +59,10 @@ func (v *view) unranked() *analysis.Ranking {
 
 // caption names the metric, n, the unit and the interval of a table of means.
 func (c *composer) caption(v *view, metric, what string) string {
+	return c.captionOver(v, metric, what, c.taskRange(v, metric))
+}
+
+func (c *composer) captionOver(v *view, metric, what, n string) string {
 	method := ""
 	for _, run := range v.runs {
 		if s := v.summary(run, metric); s != nil && s.Interval != nil {
@@ -66,7 +70,6 @@ func (c *composer) caption(v *view, metric, what string) string {
 			break
 		}
 	}
-	n := c.taskRange(v, metric)
 	return what + " by " + Visible(metric) + ", " + v.scale(metric).inWords() + "; the mean over " + n + method + "."
 }
 
@@ -134,6 +137,9 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 			row = append(row, CountCell(board.Count(i, "rank_ub")))
 		}
 		t.Rows = append(t.Rows, row)
+	}
+	if ranked {
+		dropColumn(&t, "rank_interval", func(cell Cell) bool { return !cell.HasValue })
 	}
 	if !dropColumn(&t, "imputed", func(cell Cell) bool { return cell.Value == 0 }) {
 		t.Notes = append(t.Notes, "Imputed: attempts without an outcome that are in the mean, by the policy "+Visible(c.res.Provenance.Plan.Missing)+".")

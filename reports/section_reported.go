@@ -1,52 +1,66 @@
 package reports
 
+import "mcpstats/analysis"
+
 // reportedSection sets the numbers that the harness stored beside ours.
 func reportedSection(c *composer, v *view) error {
-	t := Table{ID: c.id(v, "reported"), Caption: "The harness's own numbers beside the recomputed ones, over the attempts that carry both.",
-		Columns: []Column{
-			{"Run", "run", Text}, {"Stratum", "stratum", Text}, {"Value", "value", Text}, {"Metric", "metric", Text}, {"Stored as", "column", Text}, {"Attempts", "n", Integer},
-			{"Recomputed", "mean_ours", Mixed}, {"Stored", "mean_reported", Mixed}, {"Differ", "differ", Integer}, {"For example", "examples", Text},
-		}}
-	same, differ := 0, 0
-	for i := range c.res.Reported {
-		r := &c.res.Reported[i]
-		if r.Benchmark != v.name {
-			continue
-		}
-		if r.Stratum == nil {
-			same++
-			if r.Differ > 0 {
+	overall := c.reportedTable(v, "reported", "The harness's own numbers beside the recomputed ones, over the attempts that carry both.",
+		func(r *analysis.Reported) bool { return r.Stratum == nil })
+	strata := c.reportedTable(v, "reported-by-stratum", "The harness's own numbers beside the recomputed ones, by stratum.",
+		func(r *analysis.Reported) bool { return r.Stratum != nil })
+	if len(overall.Rows)+len(strata.Rows) == 0 {
+		return nil
+	}
+	c.heading(2, c.id(v, "reported-section"), "Reported against recomputed")
+	if n := len(overall.Rows); n > 0 {
+		differ := 0
+		for i := range c.res.Reported {
+			if r := &c.res.Reported[i]; r.Benchmark == v.name && r.Stratum == nil && r.Differ > 0 {
 				differ++
 			}
 		}
-		s := stratumOf(r.Stratum)
-		row := []Cell{c.names.cell(r.Run), {Text: "overall"}, {}, nameCell(r.Metric), nameCell(r.Column), CountCell(r.N),
-			v.scale(r.Metric).value(r.MeanOurs), v.scale(r.Metric).value(r.MeanReported), CountCell(r.Differ), notesCell(r.Examples)}
-		if r.Stratum != nil {
-			row[1], row[2] = c.names.cell(s.Name), c.names.cell(s.Value)
+		switch {
+		case differ == 0:
+			c.para(text("Every number that the harness stored is what the log gives when it is computed again."))
+		case differ == 1:
+			c.para(text("1 of %s that the harness stored differs from what the log gives when it is computed again.", plural(n, "mean")))
+		default:
+			c.para(text("%s of %s that the harness stored differ from what the log gives when they are computed again.", FormatCount(differ), plural(n, "mean")))
 		}
+		overall.Long = n > 30
+		c.add(overall)
+	}
+	if len(strata.Rows) > 0 {
+		strata.Long = true
+		c.add(strata)
+	}
+	return nil
+}
+
+func (c *composer) reportedTable(v *view, part, caption string, keep func(*analysis.Reported) bool) Table {
+	t := Table{Caption: caption, Columns: []Column{
+		{"Run", "run", Text}, {"Stratum", "stratum", Text}, {"Value", "value", Text}, {"Metric", "metric", Text}, {"Stored as", "column", Text}, {"Attempts", "n", Integer},
+		{"Recomputed", "mean_ours", Mixed}, {"Stored", "mean_reported", Mixed}, {"Differ", "differ", Integer}, {"For example", "examples", Text},
+	}}
+	for i := range c.res.Reported {
+		r := &c.res.Reported[i]
+		if r.Benchmark != v.name || !keep(r) {
+			continue
+		}
+		differ := CountCell(r.Differ)
 		if r.Differ > 0 {
-			row[8].Tone = Careful
+			differ.Tone = Careful
 		}
-		t.Rows = append(t.Rows, row)
+		s := stratumOf(r.Stratum)
+		t.Rows = append(t.Rows, []Cell{c.names.cell(r.Run), nameCell(s.Name), nameCell(s.Value), nameCell(r.Metric), nameCell(r.Column), CountCell(r.N),
+			v.scale(r.Metric).value(r.MeanOurs), v.scale(r.Metric).value(r.MeanReported), differ, notesCell(r.Examples)})
 	}
 	if len(t.Rows) == 0 {
-		return nil
+		return t
 	}
-	dropColumn(&t, "stratum", func(cell Cell) bool { return cell.Text == "overall" })
-	dropColumn(&t, "value", func(cell Cell) bool { return cell.Text == "" })
-	dropColumn(&t, "examples", func(cell Cell) bool { return cell.Text == "" })
-	t.Long = len(t.Rows) > 20
-	c.heading(2, c.id(v, "reported-section"), "Reported against recomputed")
-	if differ == 0 {
-		c.para(text("Every number that the harness stored is what the log gives when it is computed again."))
-	} else {
-		verb := " differ"
-		if differ == 1 {
-			verb = " differs"
-		}
-		c.para(text("%s of %s that the harness stored%s from what the log gives when it is computed again.", FormatCount(differ), plural(same, "number"), verb))
+	t.ID = c.id(v, part)
+	for _, key := range []string{"stratum", "value", "examples"} {
+		dropColumn(&t, key, func(cell Cell) bool { return cell.Text == "" })
 	}
-	c.add(t)
-	return nil
+	return t
 }

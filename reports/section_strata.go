@@ -39,7 +39,7 @@ func strataSection(c *composer, v *view) error {
 	}
 	id := c.id(v, "comparisons-by-stratum")
 	c.para(text("Within the strata, over all compared metrics, %s (", c.countOutcomes(pairs)), link("table", id), text(")."))
-	t := c.pairTable(v, pairs, id)
+	t := c.pairTable(v, pairs, id, "within the strata")
 	t.Long = true
 	c.add(t)
 	return nil
@@ -87,6 +87,11 @@ func (v *view) stratumTasks(s stratumValues, value string) int {
 	return n
 }
 
+// strataCaption is caption for means over the tasks of a stratum.
+func (c *composer) strataCaption(v *view, what string) string {
+	return c.captionOver(v, v.primary.Name, what, "the tasks of each")
+}
+
 func (c *composer) strataFigure(v *view, s stratumValues) Figure {
 	p := Panels{Axis: c.axis(v, v.primary.Name), Series: make([]string, min(len(c.series), maxSeries))}
 	sc := v.scale(v.primary.Name)
@@ -112,7 +117,7 @@ func (c *composer) strataFigure(v *view, s stratumValues) Figure {
 	}
 	return Figure{
 		ID:      c.names.id("strata-figure", v.slug, s.name),
-		Caption: c.caption(v, v.primary.Name, "Runs") + " One panel a " + Visible(s.name) + ", n in its title; the axis is the same in all.",
+		Caption: c.strataCaption(v, "Runs") + " One panel a " + Visible(s.name) + ", n in its title; the axis is the same in all.",
 		Alt:     capital(plural(len(s.values), "panel")) + ", one a " + Visible(s.name) + "; the table below holds the values.",
 		Chart:   p,
 	}
@@ -121,7 +126,7 @@ func (c *composer) strataFigure(v *view, s stratumValues) Figure {
 func (c *composer) strataTable(v *view, s stratumValues) Table {
 	sc := v.scale(v.primary.Name)
 	t := Table{
-		ID: c.names.id("strata", v.slug, s.name), Caption: c.caption(v, v.primary.Name, "By "+Visible(s.name)+": runs"),
+		ID: c.names.id("strata", v.slug, s.name), Caption: c.strataCaption(v, "By "+Visible(s.name)+": runs"),
 		Columns: []Column{
 			{capital(Shorten(Visible(s.name), maxNameRunes)), "value", Text}, {"Run", "run", Text}, {"Tasks", "tasks", Integer}, {"Attempts", "attempts", Integer},
 			{Visible(v.primary.Name), "mean", sc.kind()}, {c.level() + " interval (" + sc.axisUnit() + ")", "interval", Interval},

@@ -61,8 +61,9 @@ func see(list *[]string, s string) {
 	}
 }
 
-// pairTable shows comparisons, one row a pair.
-func (c *composer) pairTable(v *view, f frames.Frame, id string) Table {
+// pairTable shows comparisons, one row a pair. What says of what they are where
+// they are of more than one metric.
+func (c *composer) pairTable(v *view, f frames.Frame, id, what string) Table {
 	c.use("discordant", "separated", "p")
 	metrics, strata := columnVaries(f, "metric"), columnVaries(f, "value")
 	sc := v.scale(f.Text(0, "metric"))
@@ -85,9 +86,10 @@ func (c *composer) pairTable(v *view, f frames.Frame, id string) Table {
 		Column{"p", "p", PValue}, Column{"p, adjusted", "p_adjusted", PValue},
 		Column{"Wins", "wins", Integer}, Column{"Ties", "ties", Integer}, Column{"Losses", "losses", Integer},
 		Column{"Shown", "outcome", Text})
-	what := "Differences in " + Visible(f.Text(0, "metric"))
 	if metrics {
-		what = "Differences in every other compared metric, shares in points"
+		what = "Differences " + what + ", shares in points"
+	} else {
+		what = "Differences in " + Visible(f.Text(0, "metric"))
 	}
 	t.Caption = what + ", A minus B: " + c.pairCaption(v, f) + "."
 	for i := range f.Len() {
@@ -106,7 +108,11 @@ func (c *composer) pairRow(v *view, f frames.Frame, i int, metrics, strata bool)
 		row = append(row, nameCell(p.Metric))
 	}
 	if strata {
-		row = append(row, c.names.cell(f.Text(i, "stratum")), c.names.cell(f.Text(i, "value")))
+		stratum := Cell{Text: "overall"}
+		if p.Stratum != nil {
+			stratum = c.names.cell(p.Stratum.Name)
+		}
+		row = append(row, stratum, nameCell(f.Text(i, "value")))
 	}
 	o := c.outcome(p)
 	a, b := c.names.cell(p.A), c.names.cell(p.B)

@@ -41,7 +41,7 @@ func (c *composer) summaryTable(v *view) Table {
 
 // definitionTable says what every metric of a benchmark is.
 func (c *composer) definitionTable(v *view) Table {
-	t := Table{ID: c.id(v, "definitions"), Long: len(v.metrics) > 25, Caption: "The metrics.",
+	t := Table{ID: c.id(v, "definitions"), Long: len(v.metrics) > 12, Caption: "The metrics.",
 		Columns: []Column{{"Metric", "metric", Text}, {"Unit", "unit", Text}, {"Scale", "scale", Text}, {"Better", "better", Text}, {"No value", "missing", Text}, {"Compared", "compared", Text}, {"What it is", "definition", Text}, {"From", "source", Text}}}
 	for _, m := range v.metrics {
 		compared := yes(m.Compared)

@@ -5,63 +5,93 @@ import (
 	"unicode"
 )
 
-// escape makes text that prints as it is: no markup, no HTML, no automatic link.
+// escape makes text that prints as it is, wherever it stands but at the start of
+// a line: no markup, no HTML, no automatic link. Numbers and intervals need no
+// escape and keep their look in the source.
 func escape(s string) string {
 	var b strings.Builder
 	b.Grow(len(s) + 8)
-	start := true
+	literal := 0 // up to here the text needs no escape
 	for i, r := range s {
+		next := byte(0)
+		if i+1 < len(s) {
+			next = s[i+1]
+		}
 		switch {
+		case i < literal:
+			b.WriteRune(r)
 		case unicode.IsControl(r) || r == '\u2028' || r == '\u2029':
 			b.WriteByte(' ')
-			continue
-		case r == '&':
-			// An entity stays an entity behind some renderers' backslash.
+		case r == '&' && (word(next) || next == '#'):
 			b.WriteString("&amp;")
-		case r == '<':
+		case r == '<' && (letter(next) || next == '/' || next == '!' || next == '?'):
 			b.WriteString("&lt;")
-		case r == '>':
-			b.WriteString("&gt;")
 		case r == '@':
 			b.WriteString("&#64;")
 		case r == ':' && strings.HasPrefix(s[i:], "://"):
 			b.WriteString("&#58;")
-		case r == '.' && (strings.HasSuffix(strings.ToLower(s[:i]), "www") || start || orderedMarker(s[:i])):
+		case r == '.' && i >= 3 && strings.EqualFold(s[i-3:i], "www"):
 			b.WriteString("&#46;")
-		case (r == '-' || r == '+' || r == '=') && start:
+		case r == '[':
+			if n := numeric(s[i:]); n > 0 {
+				literal = i + n
+				b.WriteByte('[')
+				continue
+			}
+			b.WriteString("\\[")
+		case r == '_' && i > 0 && word(s[i-1]) && word(next):
+			b.WriteByte('_') // between letters it is no emphasis
+		case strings.ContainsRune("\\`*_]|~$", r):
 			b.WriteByte('\\')
 			b.WriteRune(r)
-		case strings.ContainsRune("\\`*_[]#|~$", r) && !(r == '_' && within(s, i)) && !(r == '#' && !start):
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '!' && strings.HasPrefix(s[i+1:], "["):
-			b.WriteString("\\!")
 		default:
 			b.WriteRune(r)
 		}
-		start = false
 	}
 	return b.String()
 }
 
-// within reports an underscore between two letters or digits, which is no
-// emphasis and stays readable.
-func within(s string, i int) bool {
-	return i > 0 && i+1 < len(s) && word(s[i-1]) && word(s[i+1])
+// escapeStart is escape for the start of a line, where further signs would open
+// a heading, a list, a quotation, a rule, a table or a definition.
+func escapeStart(s string) string {
+	out := escape(s)
+	if out == "" {
+		return out
+	}
+	switch c := out[0]; {
+	case strings.IndexByte("#-+=>:", c) >= 0:
+		return "\\" + out
+	case c == '[':
+		return "\\" + out
+	case c >= '0' && c <= '9':
+		digits := len(out) - len(strings.TrimLeft(out, "0123456789"))
+		if rest := out[digits:]; digits < 10 && rest != "" && (rest[0] == '.' || rest[0] == ')') {
+			return out[:digits] + "\\" + rest
+		}
+	}
+	return out
 }
 
-func word(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+// numeric is the length of a bracket that holds nothing but numbers, such as an
+// interval, and that no link can follow; 0 for any other.
+func numeric(s string) int {
+	end := strings.IndexByte(s, ']')
+	if end < 0 || end+1 < len(s) && strings.IndexByte("([:", s[end+1]) >= 0 {
+		return 0
+	}
+	inner := strings.ReplaceAll(s[1:end], "inf", "0")
+	if !strings.ContainsAny(inner, "0123456789") || strings.Trim(inner, "0123456789.,+- ") != "" {
+		return 0
+	}
+	return end + 1
 }
 
-// orderedMarker reports that a line so far could begin a numbered list.
-func orderedMarker(s string) bool {
-	return s != "" && len(s) < 10 && strings.Trim(s, "0123456789") == ""
-}
+func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+func word(c byte) bool { return letter(c) || c >= '0' && c <= '9' }
 
 // code makes a code span, fenced by more backticks than the text holds in a row.
-// In a table a pipe would end the cell even within code.
-func code(s string, inTable bool) string {
+func code(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return ' '
@@ -71,12 +101,9 @@ func code(s string, inTable bool) string {
 	if strings.TrimSpace(s) == "" {
 		return escape(s)
 	}
-	if inTable && strings.Contains(s, "|") {
-		return escape(s)
-	}
 	fence := strings.Repeat("`", longestRun(s, '`')+1)
 	pad := ""
-	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") || strings.HasPrefix(s, " ") && strings.HasSuffix(s, " ") {
+	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
 		pad = " "
 	}
 	return fence + pad + s + pad + fence

@@ -20,7 +20,7 @@ const shownRows = 12
 func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
 	r := &renderer{assets: assets}
 	if doc.Title != "" {
-		r.line("# " + escape(doc.Title))
+		r.line("# " + escapeStart(doc.Title))
 		r.gap()
 	}
 	if doc.Subtitle != "" {
@@ -62,7 +62,7 @@ func (r *renderer) block(b reports.Block) error {
 	switch b := b.(type) {
 	case reports.Heading:
 		r.line(anchor(b.ID))
-		r.line(strings.Repeat("#", min(b.Level+1, 6)) + " " + escape(b.Text))
+		r.line(strings.Repeat("#", min(b.Level+1, 6)) + " " + escapeStart(b.Text))
 	case reports.Prose:
 		r.line(prose(b))
 	case reports.List:
@@ -74,7 +74,7 @@ func (r *renderer) block(b reports.Block) error {
 	case reports.Figure:
 		r.figure(b)
 	case reports.Footnote:
-		r.line("<sub>" + spans(b.Spans) + "</sub>")
+		r.line("<sub>" + spans(b.Spans, false) + "</sub>")
 	case reports.Code:
 		fence := strings.Repeat("`", max(3, longestRun(b.Text, '`')+1))
 		r.line(fence + b.Lang)
@@ -90,23 +90,22 @@ func (r *renderer) block(b reports.Block) error {
 func anchor(id string) string { return `<a id="` + id + `"></a>` + "\n" }
 
 func prose(p reports.Prose) string {
-	s := spans(p.Spans)
 	if p.Tone == reports.Careful {
-		return "⚠ " + s
+		return "⚠ " + spans(p.Spans, false)
 	}
-	return s
+	return spans(p.Spans, true)
 }
 
-func spans(list []reports.Span) string {
+func spans(list []reports.Span, start bool) string {
 	var b strings.Builder
 	for _, s := range list {
-		b.WriteString(span(s))
+		b.WriteString(span(s, start && b.Len() == 0))
 	}
 	return b.String()
 }
 
 // span keeps outer blanks outside of the marks, where Markdown needs them.
-func span(s reports.Span) string {
+func span(s reports.Span, start bool) string {
 	inner := strings.TrimSpace(s.Text)
 	if inner == "" {
 		return s.Text
@@ -114,8 +113,11 @@ func span(s reports.Span) string {
 	left := s.Text[:strings.Index(s.Text, inner)]
 	right := s.Text[len(left)+len(inner):]
 	text := escape(inner)
+	if start && !s.Strong && s.Link == "" {
+		text = escapeStart(inner)
+	}
 	if s.Code {
-		text = code(inner, false)
+		text = code(inner)
 	}
 	if s.Strong {
 		text = "**" + text + "**"

@@ -11,8 +11,13 @@ func (r *renderer) table(t reports.Table) {
 	if t.ID != "" {
 		r.line(anchor(t.ID))
 	}
-	if t.Caption != "" {
-		r.line("*" + escape(t.Caption) + "*")
+	caption := escape(t.Caption)
+	if t.Long {
+		r.line("<details><summary>" + caption + "</summary>")
+		r.gap()
+		defer r.line("\n</details>")
+	} else if caption != "" {
+		r.line("*" + caption + "*")
 		r.gap()
 	}
 	if len(t.Columns) == 0 {
