@@ -1,0 +1,52 @@
+// Package html renders a document as one page that stands alone: styles, the
+// script and every figure are inside, nothing is fetched, and all of it reads
+// without JavaScript. The script sorts and filters tables and copies them as CSV.
+//
+// Every text of the document is escaped by html/template; the only markup taken
+// as it comes is that of the figures' SVG in the assets. A content security
+// policy in the page refuses whatever else would load or run.
+package html
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io"
+
+	"mcpstats/reports"
+)
+
+//go:embed page.html.tmpl style.css script.js
+var files embed.FS
+
+// Render writes the document as an HTML page. A figure whose SVG the assets do
+// not hold is described by its alternative text. Links to blocks that the
+// document does not have are plain text.
+//
+// Errors: a table row with more or fewer cells than the table has columns; w's.
+func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
+	page, err := template.New("page.html.tmpl").ParseFS(files, "page.html.tmpl")
+	if err != nil {
+		return fmt.Errorf("html: %w", err)
+	}
+	style, err := files.ReadFile("style.css")
+	if err != nil {
+		return fmt.Errorf("html: %w", err)
+	}
+	script, err := files.ReadFile("script.js")
+	if err != nil {
+		return fmt.Errorf("html: %w", err)
+	}
+	v, err := newView(doc, assets)
+	if err != nil {
+		return err
+	}
+	v.Style, v.Script = template.CSS(style), template.JS(script)
+	var out bytes.Buffer
+	if err := page.Execute(&out, v); err != nil {
+		return fmt.Errorf("html: %w", err)
+	}
+	_, err = w.Write(out.Bytes())
+	return err
+}
