@@ -17,7 +17,7 @@ import (
 var TauBench = Format{
 	Name: "tau-bench",
 	Doc: "a JSON list of {task_id, reward, info, traj, trial}; the run is the file's name; success is a reward of 1; " +
-		"the actions of info.task are the expected plan, in order (a task without actions may still need calls that read: its plan is not known); " +
+		"the actions of info.task are the expected plan, in order, with their arguments (a task without actions may still need calls that read: its plan is not known); " +
 		"an attempt that raised an exception is stored with reward 0 and info.error: exit error; " +
 		"task_hash is a digest of info.task, as the domains number their tasks alike",
 	Cite:  "Yao et al. 2024, tau-bench, arXiv:2406.12045; github.com/sierra-research/tau-bench, run.py",
@@ -53,7 +53,8 @@ type tauRecord struct {
 
 type tauTask struct {
 	Actions []struct {
-		Name string `json:"name"`
+		Name   string          `json:"name"`
+		Kwargs json.RawMessage `json:"kwargs"`
 	} `json:"actions"`
 	Outputs []string `json:"outputs"`
 }
@@ -117,7 +118,11 @@ func tauPlan(t *datasets.Trajectory, task json.RawMessage) error {
 		return err
 	}
 	for _, a := range v.Actions {
-		t.Expected = append(t.Expected, datasets.Need{AnyOf: []string{a.Name}})
+		arguments, err := compact(a.Kwargs)
+		if err != nil {
+			return err
+		}
+		t.Expected = append(t.Expected, datasets.Need{AnyOf: []string{a.Name}, Arguments: arguments})
 	}
 	if len(v.Outputs) > 0 {
 		answer, err := json.Marshal(v.Outputs)
@@ -126,13 +131,22 @@ func tauPlan(t *datasets.Trajectory, task json.RawMessage) error {
 		}
 		t.ExpectedAnswer = string(answer)
 	}
-	var compact bytes.Buffer
-	if err := json.Compact(&compact, task); err != nil {
+	whole, err := compact(task)
+	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(compact.Bytes())
+	sum := sha256.Sum256([]byte(whole))
 	t.TaskHash = hex.EncodeToString(sum[:8])
 	return nil
+}
+
+// compact is a JSON value without white space.
+func compact(value json.RawMessage) (string, error) {
+	var out bytes.Buffer
+	if err := json.Compact(&out, value); err != nil && len(value) > 0 {
+		return "", err
+	}
+	return out.String(), nil
 }
 
 // tauError knows the two ways in which tau-bench's environment answers a call

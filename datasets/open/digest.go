@@ -18,17 +18,26 @@ type Digest struct {
 func (in *Input) Digests() ([]Digest, error) {
 	out := make([]Digest, len(in.Files))
 	for i, path := range in.Files {
-		f, err := in.raw(path)
-		if err != nil {
-			return nil, &datasets.FileError{File: path, Err: bare(err)}
+		var err error
+		if out[i], err = digest(path, in.raw); err != nil {
+			return nil, err
 		}
-		h := sha256.New()
-		_, err = io.Copy(h, f)
-		f.Close()
-		if err != nil {
-			return nil, &datasets.FileError{File: path, Err: bare(err)}
-		}
-		out[i] = Digest{Path: path, SHA256: hex.EncodeToString(h.Sum(nil))}
 	}
 	return out, nil
+}
+
+// DigestOf is the digest of one file on disk.
+func DigestOf(path string) (Digest, error) { return digest(path, onDisk) }
+
+func digest(path string, open func(string) (io.ReadCloser, error)) (Digest, error) {
+	f, err := open(path)
+	if err != nil {
+		return Digest{}, &datasets.FileError{File: path, Err: bare(err)}
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return Digest{}, &datasets.FileError{File: path, Err: bare(err)}
+	}
+	return Digest{Path: path, SHA256: hex.EncodeToString(h.Sum(nil))}, nil
 }

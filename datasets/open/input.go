@@ -36,13 +36,13 @@ type reader interface {
 func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return func(yield func(*datasets.Trajectory, error) bool) {
 		records, bad := 0, 0
-		var worst error
+		var worst *datasets.RecordError
 		for t, err := range in.reader.Trajectories(ctx) {
 			var record *datasets.RecordError
 			if errors.As(err, &record) {
 				bad++
 				if worst == nil {
-					worst = err
+					worst = record
 				}
 			}
 			records++
@@ -52,7 +52,7 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 		}
 		if float64(bad) > in.most*float64(records) {
 			yield(nil, &datasets.FileError{File: in.Name,
-				Err:  fmt.Errorf("%d of %d records cannot be read, the first: %w", bad, records, worst),
+				Err:  fmt.Errorf("%d of %d records cannot be read, the first: %v", bad, records, worst),
 				Hint: "--max-record-errors allows more than a share of " + fmt.Sprint(in.most)})
 		}
 	}
