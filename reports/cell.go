@@ -57,20 +57,20 @@ func (s scale) difference(v *float64) Cell {
 
 // interval is a cell with an interval of a value.
 func (s scale) interval(i *analysis.IntervalEstimate) Cell {
-	return s.intervalBy(i, s.bare)
+	return s.intervalBy(i, s.bare, s.kind())
 }
 
 // differenceInterval is a cell with an interval of a difference.
 func (s scale) differenceInterval(i *analysis.IntervalEstimate) Cell {
-	return s.intervalBy(i, s.signedText)
+	return s.intervalBy(i, s.signedText, s.differenceKind())
 }
 
-func (s scale) intervalBy(i *analysis.IntervalEstimate, print func(float64) string) Cell {
+func (s scale) intervalBy(i *analysis.IntervalEstimate, print func(float64) string, bounding Kind) Cell {
 	if i == nil {
 		return missingCell(Interval)
 	}
 	low, high := float64(i.Low), float64(i.High)
-	return Cell{Text: bounds(print(low), print(high)), Low: low, High: high, HasValue: true, Decimals: s.decimals, Kind: Interval}
+	return Cell{Text: bounds(print(low), print(high)), Low: low, High: high, HasValue: true, Decimals: s.decimals, Kind: Interval, Bounds: bounding}
 }
 
 // pCell is a cell with a p-value.

@@ -93,6 +93,7 @@ type Cell struct {
 	Value     float64 // unrounded; meaningful where HasValue
 	HasValue  bool
 	Low, High float64 // an interval's bounds, unrounded, infinite ones too; meaningful where HasValue and Kind is Interval
+	Bounds    Kind    // an interval's: the kind of its bounds; Percent or Points, else a plain number
 	Decimals  int     // digits that Text shows after the point, for the workbook's number format
 	Strong    bool
 	Tone      Tone
