@@ -20,41 +20,43 @@ func betaTail(a, b, x, y float64) float64 {
 
 // betaLeft is betaTail on the side where the continued fraction converges.
 func betaLeft(a, b, x, y float64) float64 {
-	// The factor in front is a binomial probability of real arguments (Loader 2000).
 	n := a + b
-	delta := n*y - b // = a - n*x
+	lambda := n*y - b // = a - n*x
 	if x < y {
-		delta = a - n*x
+		lambda = a - n*x
 	}
+	// x^a y^b / B(a, b) is a binomial probability of real arguments (Loader 2000).
 	logFactor := stirlingError(n) - stirlingError(a) - stirlingError(b) -
-		deviance(a, n*x, -delta) - deviance(b, n*y, delta)
-	return math.Exp(logFactor) * math.Sqrt(b/(twoPi*a*n)) * betaFraction(a, b, x)
+		deviance(a, n*x, -lambda) - deviance(b, n*y, lambda)
+	return math.Exp(logFactor) * math.Sqrt(a*b/(twoPi*n)) / betaFraction(a, b, x, y, lambda)
 }
 
-// betaFraction evaluates the continued fraction DLMF 8.17.22 by Lentz's method.
-func betaFraction(a, b, x float64) float64 {
+// betaFraction evaluates the continued fraction of Didonato & Morris (1992), ACM
+// TOMS 18, eq. 9, by Lentz's method. It takes lambda = a-(a+b)x from the caller,
+// where other fractions form the difference of nearly equal numbers.
+func betaFraction(a, b, x, y, lambda float64) float64 {
 	const tiny = 1e-300
-	guard := func(v float64) float64 {
-		if math.Abs(v) < tiny {
-			return tiny
-		}
-		return v
+	f := a * (lambda + 1) / (a + 1)
+	if f == 0 {
+		f = tiny
 	}
-	c, d := 1.0, 1/guard(1-(a+b)*x/(a+1))
-	h := d
+	c, d := f, 0.0
 	for m := 1.0; m < maxTerms; m++ {
-		even := m * (b - m) * x / ((a + 2*m - 1) * (a + 2*m))
-		d = 1 / guard(1+even*d)
-		c = guard(1 + even/c)
-		h *= d * c
-		odd := -(a + m) * (a + b + m) * x / ((a + 2*m) * (a + 2*m + 1))
-		d = 1 / guard(1+odd*d)
-		c = guard(1 + odd/c)
-		step := d * c
-		h *= step
+		at := a + 2*m - 1
+		alpha := (a + m - 1) * (a + b + m - 1) * m * (b - m) * (x / at) * (x / at)
+		beta := m + m*(b-m)*x/at + (a+m)*(lambda+1+m*(1+y))/(at+2)
+		if d = beta + alpha*d; d == 0 {
+			d = tiny
+		}
+		if c = beta + alpha/c; c == 0 {
+			c = tiny
+		}
+		d = 1 / d
+		step := c * d
+		f *= step
 		if math.Abs(step-1) < 1e-16 {
 			break
 		}
 	}
-	return h
+	return f
 }

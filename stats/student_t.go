@@ -23,10 +23,18 @@ func studentTTwoSided(t, df float64) float64 {
 	if math.IsInf(df, 1) {
 		return math.Erfc(t / math.Sqrt2)
 	}
+	root := math.Sqrt(df)
+	if t > 1e15*root {
+		// The leading term of I_x(df/2, 1/2) at x = df/t^2, which may underflow.
+		a := df / 2
+		lgA, _ := math.Lgamma(a + 1)
+		lgB, _ := math.Lgamma(a + 0.5)
+		return math.Pow(root/t, df) * math.Exp(lgB-lgA) / math.Sqrt(math.Pi)
+	}
 	// x = df/(df+t^2) and y = 1-x through the ratio of the smaller to the larger,
 	// so that t^2 cannot overflow.
 	var x, y float64
-	if root := math.Sqrt(df); t < root {
+	if t < root {
 		r := (t / root) * (t / root)
 		x, y = 1/(1+r), r/(1+r)
 	} else {
