@@ -51,14 +51,21 @@ func noncentrality(t, df, tail float64) float64 {
 	miss := func(delta float64) float64 { return NormalISF(NoncentralTSF(t, df, delta)) - z }
 	x0 := t - z*spread
 	f0 := miss(x0)
-	x1 := x0 - f0*-spread
+	x1 := x0 + f0*spread
 	const steps = 60
 	for range steps {
 		f1 := miss(x1)
-		if f1 == f0 || math.Abs(x1-x0) <= 1e-13*(math.Abs(x1)+spread) {
+		if f1 == f0 {
 			break
 		}
-		x0, f0, x1 = x1, f1, x1-f1*(x1-x0)/(f1-f0)
+		x2 := x1 - f1*(x1-x0)/(f1-f0)
+		// A secant step's error is about the product of the last two; the quantile
+		// is so straight that the factor is well below 1.
+		done := math.Abs(x2-x1)*math.Abs(x1-x0) <= 1e-13*spread*spread
+		x0, f0, x1 = x1, f1, x2
+		if done {
+			break
+		}
 	}
 	return x1
 }

@@ -1,8 +1,6 @@
 package stats
 
-import (
-	"math"
-)
+import "math"
 
 // kendallExactLimit bounds the n up to which the exact null distribution of
 // Kendall's statistic is computed where there are no ties: n^3/12 additions,
@@ -65,33 +63,11 @@ func KendallCorrelation(x, y []float64) (Kendall, error) {
 		return Kendall{}, err
 	}
 	n := len(x)
-	pairs := make([]pointXY, n)
-	for i := range x {
-		pairs[i] = pointXY{x[i], y[i]}
-	}
-	sortPoints(pairs)
-	if mergeRoundedX(pairs) {
-		sortPoints(pairs)
-	}
-	ys, buf := make([]float64, n), make([]float64, n)
-	for i, p := range pairs {
-		ys[i] = p.y
-	}
-	discordant := countInversions(ys, buf) // sorts ys
-	if mergeRounded(ys) {
-		// Rare: y must be rewritten and everything counted again.
-		for i := range pairs {
-			pairs[i].y = representative(ys, pairs[i].y)
-		}
-		sortPoints(pairs)
-		for i, p := range pairs {
-			ys[i] = p.y
-		}
-		discordant = countInversions(ys, buf)
-	}
-	xTies := countTies(pairs, func(p, q pointXY) bool { return p.x == q.x })
-	xyTies := countTies(pairs, func(p, q pointXY) bool { return p == q })
-	yTies := countTies(ys, func(p, q float64) bool { return p == q })
+	rx, ry := newDenseRanks(x), newDenseRanks(y)
+	xTies, yTies := newTieCounts(n, rx.sizes), newTieCounts(n, ry.sizes)
+	byX := ry.orderedBy(rx)
+	tiedXY := pairsInRuns(byX, rx.sizes)
+	discordant := countInversions(byX)
 
 	if xTies.groups == 1 || yTies.groups == 1 {
 		which := "x"
@@ -101,7 +77,7 @@ func KendallCorrelation(x, y []float64) (Kendall, error) {
 		return Kendall{}, &UndefinedError{Stat: "Kendall's tau", Reason: which + " is constant, so that no pair is ordered"}
 	}
 	n0 := int64(n) * int64(n-1) / 2
-	k := Kendall{N: n, Discordant: discordant, TiedX: xTies.pairs, TiedY: yTies.pairs, TiedXY: xyTies.pairs}
+	k := Kendall{N: n, Discordant: discordant, TiedX: xTies.pairs, TiedY: yTies.pairs, TiedXY: tiedXY}
 	k.Concordant = n0 - k.TiedX - k.TiedY + k.TiedXY - discordant
 	s := float64(k.Concordant - k.Discordant)
 	k.TauA = s / float64(n0)

@@ -113,6 +113,11 @@ func Tango(t PairedTable, level float64) (Interval, error) {
 	if err != nil {
 		return Interval{}, err
 	}
+	if t.FirstOnly < t.SecondOnly { // a difference near -1 would lose digits that one near 1 keeps
+		swapped, err := Tango(PairedTable{Both: t.Both, FirstOnly: t.SecondOnly, SecondOnly: t.FirstOnly, Neither: t.Neither}, level)
+		swapped.Low, swapped.High = 0-swapped.High, 0-swapped.Low
+		return swapped, err
+	}
 	z := zCritical(level)
 	d := t.Difference()
 	return Interval{

@@ -56,10 +56,16 @@ func permutableRanks(x, y []float64) (rx, ry []int, err error) {
 
 // centredRanks are the doubled mid-ranks of x, less their mean n+1.
 func centredRanks(x []float64) []int {
+	dense := newDenseRanks(x)
+	byGroup := make([]int, len(dense.sizes))
+	start := 0
+	for g, n := range dense.sizes {
+		byGroup[g] = 2*start + n + 1 - (len(x) + 1)
+		start += n
+	}
 	ranks := make([]int, len(x))
-	doubledRanks(x, ranks, make([]int, len(x)))
-	for i := range ranks {
-		ranks[i] -= len(x) + 1
+	for i, g := range dense.rank {
+		ranks[i] = byGroup[g]
 	}
 	return ranks
 }
