@@ -40,7 +40,9 @@ func ComposeComparisons(res *analysis.Results) (*Document, error) {
 		return nil, err
 	}
 	for _, v := range c.views {
-		c.para(c.finding(v)...)
+		found := c.finding(v)
+		found[0] = strong(found[0].Text) // there is no section to link to
+		c.para(found...)
 		if v.primary != nil {
 			c.omnibus(v)
 		}

@@ -1,0 +1,99 @@
+package sample
+
+import (
+	"strings"
+
+	"mcpstats/analysis"
+)
+
+// Judged is one run with a reference and two judges, one of which has a stored
+// verdict that contradicts its text.
+func Judged() *analysis.Results {
+	res := Empty()
+	Add(res, "judged", Run{"solo", 0.70, 0.60, 0.78, ""})
+	res.Rankings = nil
+	row := func(judge, reading string, agreement float64) analysis.Agreement {
+		return analysis.Agreement{
+			Benchmark: "judged", Run: "solo", Judge: judge, Reference: "human", Reading: reading, N: 100,
+			SuccessRate: F(0.75), ReferenceRate: F(0.70), Agreement: F(agreement), AgreementCI: Interval(agreement-0.1, agreement+0.05, "wilson"),
+			Kappa: F(0.5), KappaInterval: Interval(0.3, 0.7, "delta_normal"), Confusion: analysis.Confusion{TP: 65, FP: 10, FN: 5, TN: 20},
+			Precision: F(0.8667), Recall: F(0.9286), F1: F(0.8966), Bias: &analysis.Test{Method: "mcnemar_exact", P: F(0.30176), Exact: true},
+		}
+	}
+	a, again := row("judge-one", "stored", 0.80), row("judge-one", "reparsed", 0.85)
+	a.Flips = []analysis.Flip{{Task: "task-3", Stored: 1, Reparsed: 0}}
+	again.Flips = a.Flips
+	res.Agreement = []analysis.Agreement{a, again, row("judge-two", "stored", 0.85), row("vote>=half", "stored", 0.82)}
+	res.Warnings = []analysis.Warning{{Code: "judge_contradiction", Message: "1 stored verdict contradicts the judge's text.", Where: "judged: solo", Decisive: true}}
+	return res
+}
+
+// Full is Many with everything else that results can hold: strata, metrics of
+// several units, missing numbers, failures, reported numbers, claims, warnings.
+func Full() *analysis.Results {
+	res := Many(6, 3)
+	res.Provenance.Inputs = []analysis.Input{{Path: "logs/run.parquet", SHA256: strings.Repeat("ab", 32), Format: "parquet", Trajectories: 600, RecordErrors: 1, Errors: []string{"row 7, column success: maybe"}}}
+	cost := analysis.MetricInfo{Benchmark: "bench", Name: "cost_usd", Doc: "What the attempt cost.", Cite: "the log", Unit: "USD", Scale: "interval", Better: "lower", Missing: "left out"}
+	steps := analysis.MetricInfo{Benchmark: "bench", Name: "steps", Doc: "Messages of the attempt.", Cite: "the log", Unit: "messages", Scale: "interval", Better: "neither", Missing: "left out"}
+	res.Metrics = append(res.Metrics, cost, steps)
+	for _, r := range res.Rankings[0].Runs {
+		for _, value := range []string{"easy", "hard"} {
+			res.Summaries = append(res.Summaries, analysis.Summary{Benchmark: "bench", Run: r.Run, Metric: "success", Stratum: &analysis.Stratum{Name: "level", Value: value},
+				NTasks: 50, NAttempts: 50, Mean: r.Mean, Interval: Interval(*r.Mean-0.1, *r.Mean+0.08, "wilson")})
+		}
+		res.Summaries = append(res.Summaries,
+			analysis.Summary{Benchmark: "bench", Run: r.Run, Metric: "cost_usd", NTasks: 100, NAttempts: 100, Mean: F(0.1234), SD: F(0.05), Median: F(0.1), Interval: Interval(0.1134, 0.1334, "bca")},
+			analysis.Summary{Benchmark: "bench", Run: r.Run, Metric: "steps", NTasks: 0, Notes: []string{"no attempt has steps"}})
+		res.Failures = append(res.Failures,
+			analysis.Failure{Benchmark: "bench", Run: r.Run, Category: "harness", Mode: "timeout", Source: "recorded", Count: 4, Of: 40, Share: F(0.1), Interval: Interval(0.04, 0.23, "wilson"), Successes: 1,
+				Examples: []analysis.Example{{Task: "task-1"}, {Task: "task-2"}, {Task: "task-3"}, {Task: "task-4"}}},
+			analysis.Failure{Benchmark: "bench", Run: r.Run, Category: "harness", Mode: "max_turns", Source: "recorded", Count: 2, Of: 40, Share: F(0.05), Interval: Interval(0.01, 0.17, "wilson")},
+			analysis.Failure{Benchmark: "bench", Run: r.Run, Category: "tool use", Mode: "wrong_tool", Source: "detected", Count: 8, Of: 40, Share: F(0.2), Lift: F(2)})
+	}
+	hard := Pair("bench", "run-01", "run-06", 0.2, 0.05, 0.35, 0.01, 0.02)
+	hard.Stratum = &analysis.Stratum{Name: "level", Value: "hard"}
+	undefined := analysis.Comparison{Benchmark: "bench", Metric: "cost_usd", A: "run-01", B: "run-02", NTasks: 100, Headline: "paired_t", Notes: []string{"all differences are zero"}}
+	res.Comparisons = append(res.Comparisons, hard, undefined)
+	for i := range res.Ledger {
+		res.Ledger[i].Policies = []analysis.PolicyScore{{Metric: "success", Policy: "fail", N: 100, Mean: F(0.5)}, {Metric: "success", Policy: "drop", N: 98, Mean: F(0.51 + 0.01*float64(i))}}
+	}
+	res.Reported = []analysis.Reported{{Benchmark: "bench", Run: "run-01", Metric: "success", Column: "resolved", N: 100, MeanOurs: F(0.9), MeanReported: F(0.91), Differ: 1, Examples: []string{"task-5"}}}
+	res.Claims = []analysis.Claim{{ID: "table-2", Printed: "91.0", Verdict: "refuted", Computed: "90.0", Arithmetic: "90/100"}}
+	for _, code := range []string{"one", "two", "three", "four", "five"} {
+		res.Warnings = append(res.Warnings, analysis.Warning{Code: code, Message: "Warning " + code + ".", Where: "bench", Decisive: code != "five"})
+	}
+	return res
+}
+
+// HostileNames are names that try to break every format.
+func HostileNames() []string {
+	return []string{
+		"a|b|c", "line\nbreak\r\n\ttab", "<script>alert(1)</script>", "`code` **bold** _it_ ~~no~~", "[link](javascript:alert(1))",
+		"=HYPERLINK(\"http://evil\")", "+1", "-2", "@SUM(A1)", "\u202eright-to-left", "NaN", "007", "", "www.example.com http://example.com a@b.c",
+		"&amp; <b>", strings.Repeat("long ", 2000), strings.Repeat("long ", 2000) + "!", "# heading", "1. list", "- item", "日本語 🚀", "\x00\x1b[31m", "$x^2$ \\frac{1}{2}", "```", "![img](x)", "<!-- -->",
+	}
+}
+
+// Hostile is a benchmark whose every name is one of HostileNames.
+func Hostile() *analysis.Results {
+	res := Empty()
+	names := HostileNames()
+	for _, benchmark := range []string{"a|b \u202ebench <i>", ""} {
+		var runs []Run
+		for i, n := range names {
+			mean := 0.9 - 0.02*float64(i)
+			runs = append(runs, Run{n, mean, mean - 0.05, mean + 0.05, "a"})
+		}
+		Add(res, benchmark, runs...)
+		for i, n := range names {
+			c := Pair(benchmark, names[0], n, 0.02*float64(i), -0.1, 0.1, 0.5, 1)
+			c.Notes, c.Flips, c.Family = []string{n}, []string{n}, n
+			res.Comparisons = append(res.Comparisons, c)
+			res.Failures = append(res.Failures, analysis.Failure{Benchmark: benchmark, Run: n, Category: n, Mode: n, Source: "recorded", Count: 1, Of: 10, Share: F(0.1), Examples: []analysis.Example{{Task: n, Excerpt: n}}})
+			res.Summaries = append(res.Summaries, analysis.Summary{Benchmark: benchmark, Run: names[0], Metric: "success", Stratum: &analysis.Stratum{Name: n, Value: n}, NTasks: 1, NAttempts: 1, Mean: F(1), Notes: []string{n}})
+			res.Warnings = append(res.Warnings, analysis.Warning{Code: n, Message: n, Where: n, Decisive: true})
+			res.Reported = append(res.Reported, analysis.Reported{Benchmark: benchmark, Run: n, Metric: "success", Column: n, N: 1, Differ: 1, Examples: []string{n}})
+		}
+	}
+	return res
+}
