@@ -12,14 +12,18 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// bare is an array without its extension type.
+// bare is an array without its extension type, and without the mask of a struct
+// around it.
 func bare(a arrow.Array) arrow.Array {
 	for {
-		x, ok := a.(array.ExtensionArray)
-		if !ok {
+		switch x := a.(type) {
+		case array.ExtensionArray:
+			a = x.Storage()
+		case masked:
+			a = x.Array
+		default:
 			return a
 		}
-		a = x.Storage()
 	}
 }
 

@@ -47,15 +47,24 @@ func Open(path string, options Options) (*File, error) {
 		options.Columns = datasets.AllColumns
 	}
 	options.Columns |= datasets.Facts
+	f, err := openFile(path, options)
+	if err != nil {
+		return nil, err
+	}
+	if err := guard(f.resolve); err != nil {
+		_ = guard(f.backend.close)
+		return nil, f.unusable(err)
+	}
+	return f, nil
+}
+
+// openFile opens the backend that a file's content asks for.
+func openFile(path string, options Options) (*File, error) {
 	if options.Allocator == nil {
 		options.Allocator = memory.DefaultAllocator
 	}
 	f := &File{name: path, options: options}
-	err := guard(f.open)
-	if err != nil {
-		if f.backend != nil {
-			_ = guard(f.backend.close)
-		}
+	if err := guard(f.open); err != nil {
 		return nil, f.unusable(err)
 	}
 	return f, nil
@@ -94,7 +103,7 @@ func (f *File) open() error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("cannot be read as %s: %w", layout, err), file.Close())
 	}
-	return f.resolve()
+	return nil
 }
 
 // backendOf keeps a failed opening from becoming a backend that is not nil.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 
@@ -34,7 +35,9 @@ type parquetBackend struct {
 // openParquet reads the footer.
 func openParquet(f *os.File, mem memory.Allocator) (*parquetBackend, error) {
 	properties := parquet.NewReaderProperties(mem)
-	properties.BufferedStreamEnabled = true // pages as they are needed, not whole column chunks
+	properties.BufferedStreamEnabled = true                                                             // pages as they are needed, not whole column chunks
+	properties.PageStreamingEnabled = true                                                              // nor whole pages: some writers make one of each chunk
+	properties.MaxCompressedPageSize, properties.MaxUncompressedPageSize = math.MaxInt32, math.MaxInt32 // the format's own
 	properties.BufferSize = 256 << 10
 	reader, err := file.NewParquetReader(f, file.WithReadProps(properties))
 	if err != nil {
@@ -147,7 +150,11 @@ func (s *parquetStream) open() error {
 	// The library opens the children of a struct in goroutines of its own, where
 	// recover cannot help: a chunk that panics on opening has to do it here first.
 	for _, leaf := range s.leaves {
-		if _, err := s.b.reader.RowGroup(g).GetColumnPageReader(leaf); err != nil {
+		pages, err := s.b.reader.RowGroup(g).GetColumnPageReader(leaf)
+		if err != nil {
+			return fmt.Errorf("row group %d: %w", g+1, err)
+		}
+		if err := pages.Close(); err != nil {
 			return fmt.Errorf("row group %d: %w", g+1, err)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// newNeeds reads an expected plan from list<struct<any_of, after>>, from
+// newNeeds reads an expected plan from list<struct<any_of, after, arguments>>, from
 // list<list<text>>, whose inner lists are needs, or from list<text>, whose texts
 // are needs that one tool meets.
 func newNeeds(t arrow.DataType) filler {
@@ -18,7 +18,7 @@ func newNeeds(t arrow.DataType) filler {
 	case e == nil:
 		return nil
 	case s != nil:
-		if has(s, "any_of", isTextList) && hasOrLacks(s, "after", isIntegerList) {
+		if has(s, "any_of", isTextList) && hasOrLacks(s, "after", isIntegerList) && hasOrLacks(s, "arguments", isText) {
 			return &needsFiller{}
 		}
 	case isTextList(e), isText(e):
@@ -39,6 +39,7 @@ type needsFiller struct {
 	after    lists
 	hasAfter bool
 	indices  []int
+	args     []string
 	slab     []datasets.Need
 }
 
@@ -47,6 +48,8 @@ func (f *needsFiller) bind(sources []arrow.Array, rows int) (err error) {
 		return err
 	}
 	f.hasAfter, f.single = false, false
+	f.args = grown(f.args, f.len())
+	clear(f.args)
 	f.slab = grown(f.slab, f.len())
 	switch e := f.elements(); e.DataType().ID() {
 	case arrow.STRUCT:
@@ -65,6 +68,9 @@ func (f *needsFiller) bind(sources []arrow.Array, rows int) (err error) {
 			if err := f.bindAfter(after); err != nil {
 				return err
 			}
+		}
+		if f.args, err = memberTexts(f.args, s, "arguments", f.from, f.to); err != nil {
+			return err
 		}
 	case arrow.LIST, arrow.LARGE_LIST, arrow.FIXED_SIZE_LIST:
 		return f.tools.bindRange(e, f.from, f.to)
@@ -115,7 +121,7 @@ func (f *needsFiller) fill(row int, t *datasets.Trajectory) error {
 		if err != nil {
 			return fmt.Errorf("element %d: %w", i+1, err)
 		}
-		plan[i] = datasets.Need{AnyOf: tools}
+		plan[i] = datasets.Need{AnyOf: tools, Arguments: f.args[from+i]}
 		if f.hasAfter {
 			if a, b, ok := f.after.at(f.from + from + i); ok {
 				plan[i].After = part(f.indices, a, b)

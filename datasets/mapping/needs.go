@@ -59,8 +59,9 @@ func Names(document string) ([]string, error) {
 	return names, nil
 }
 
-// Needs reads an expected plan. An element is a need {"any_of", "after"}, a list
-// of tools any of which will do, or one tool.
+// Needs reads an expected plan. An element is a need {"any_of", "after",
+// "arguments"}, a list of tools any of which will do, one tool, or the call that
+// was expected {"name", "arguments"}.
 func Needs(document string) ([]datasets.Need, error) {
 	list, err := elements(json.RawMessage(document))
 	if list == nil || err != nil {
@@ -94,16 +95,27 @@ func need(raw json.RawMessage) (datasets.Need, error) {
 	}
 	if first(raw) == '{' {
 		var o struct {
-			AnyOf json.RawMessage `json:"any_of"`
-			After []int           `json:"after"`
+			AnyOf     json.RawMessage `json:"any_of"`
+			After     []int           `json:"after"`
+			Arguments json.RawMessage `json:"arguments"`
 		}
 		if err := json.Unmarshal(raw, &o); err != nil {
 			return datasets.Need{}, jsonError(err)
 		}
 		if o.AnyOf != nil {
 			tools, err := Names(string(o.AnyOf))
-			return datasets.Need{AnyOf: tools, After: o.After}, err
+			if err != nil {
+				return datasets.Need{}, err
+			}
+			arguments, err := text(o.Arguments)
+			return datasets.Need{AnyOf: tools, After: o.After, Arguments: arguments}, err
 		}
+		call, err := text(o.Arguments)
+		if err != nil {
+			return datasets.Need{}, err
+		}
+		tool, err := toolName(raw)
+		return datasets.Need{AnyOf: []string{tool}, Arguments: call}, err
 	}
 	tool, err := toolName(raw)
 	return datasets.Need{AnyOf: []string{tool}}, err

@@ -1,0 +1,163 @@
+package columnar
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/apache/arrow-go/v18/parquet"
+	"github.com/apache/arrow-go/v18/parquet/compress"
+	"github.com/apache/arrow-go/v18/parquet/pqarrow"
+)
+
+// TableType is the type of a flat table's column.
+type TableType uint8
+
+// The types of columns. Every column may hold nulls.
+const (
+	TextColumn    TableType = iota // dictionary-encoded
+	IntegerColumn                  // 64 bits
+	NumberColumn                   // float64
+)
+
+var tableTypes = [...]arrow.DataType{arrow.BinaryTypes.String, arrow.PrimitiveTypes.Int64, arrow.PrimitiveTypes.Float64}
+
+// TableColumn is a column of a flat table.
+type TableColumn struct {
+	Name string
+	Type TableType
+}
+
+// Metadata is one entry of a file's key-value metadata.
+type Metadata struct{ Key, Value string }
+
+// TableWriter writes a flat table as Parquet in bounded memory. The bytes follow
+// from columns, metadata and rows alone. A row is built by setting its cells and
+// ended by EndRow; a cell that is not set is null.
+type TableWriter struct {
+	file    *pqarrow.FileWriter
+	schema  *arrow.Schema
+	builder *array.RecordBuilder
+	texts   []*array.StringBuilder // by column; nil for another type
+	ints    []*array.Int64Builder
+	floats  []*array.Float64Builder
+	rows    int // in the builder
+	group   int // in the row group
+	err     error
+}
+
+// A table's row group is large enough for its dictionaries to pay, and small
+// enough to be kept compressed until it is complete.
+const (
+	tableBatch = 16 << 10
+	tableGroup = 256 << 10
+)
+
+// NewTableWriter starts a table. Closing the writer does not close w.
+func NewTableWriter(w io.Writer, columns []TableColumn, metadata []Metadata) (*TableWriter, error) {
+	mem := memory.DefaultAllocator
+	fields := make([]arrow.Field, len(columns))
+	for i, c := range columns {
+		if int(c.Type) >= len(tableTypes) {
+			return nil, fmt.Errorf("column %q has no type that a table knows", c.Name)
+		}
+		fields[i] = nullable(c.Name, tableTypes[c.Type])
+	}
+	t := &TableWriter{schema: arrow.NewSchema(fields, nil)}
+	properties := parquet.NewWriterProperties(parquet.WithCompression(compress.Codecs.Zstd), parquet.WithMaxRowGroupLength(math.MaxInt32))
+	var err error
+	if t.file, err = pqarrow.NewFileWriter(t.schema, w, properties, pqarrow.DefaultWriterProps()); err != nil {
+		return nil, err
+	}
+	for _, m := range metadata {
+		if err := t.file.AppendKeyValueMetadata(m.Key, m.Value); err != nil {
+			return nil, errors.Join(err, t.file.Close())
+		}
+	}
+	t.builder = array.NewRecordBuilder(mem, t.schema)
+	for i := range columns {
+		text, _ := t.builder.Field(i).(*array.StringBuilder)
+		integer, _ := t.builder.Field(i).(*array.Int64Builder)
+		number, _ := t.builder.Field(i).(*array.Float64Builder)
+		t.texts, t.ints, t.floats = append(t.texts, text), append(t.ints, integer), append(t.floats, number)
+	}
+	return t, nil
+}
+
+// Text, Integer and Number set a cell of the current row, whose column must have
+// that type; each cell at most once.
+
+// Text sets a text.
+func (t *TableWriter) Text(column int, v string) { t.texts[column].Append(utf8(v)) }
+
+// Integer sets an integer.
+func (t *TableWriter) Integer(column int, v int64) { t.ints[column].Append(v) }
+
+// Number sets a number; NaN is a null.
+func (t *TableWriter) Number(column int, v float64) {
+	if math.IsNaN(v) {
+		t.floats[column].AppendNull()
+		return
+	}
+	t.floats[column].Append(v)
+}
+
+// EndRow ends the row.
+func (t *TableWriter) EndRow() error {
+	if t.err != nil {
+		return t.err
+	}
+	t.rows++
+	for i, b := range t.builder.Fields() {
+		if b.Len() < t.rows {
+			b.AppendNull()
+		}
+		if b.Len() != t.rows {
+			t.err = fmt.Errorf("column %q of row %d was set twice", t.schema.Field(i).Name, t.group+t.rows)
+			return t.err
+		}
+	}
+	if t.rows == tableBatch {
+		t.err = guard(t.flush)
+	}
+	return t.err
+}
+
+func (t *TableWriter) flush() error {
+	if t.rows == 0 {
+		return nil
+	}
+	if t.group > 0 && t.group+t.rows > tableGroup {
+		if err := t.file.NewBufferedRowGroupChecked(); err != nil {
+			return err
+		}
+		t.group = 0
+	}
+	batch := t.builder.NewRecordBatch()
+	defer batch.Release()
+	t.group += t.rows
+	t.rows = 0
+	return t.file.WriteBuffered(batch)
+}
+
+// Close writes what is left and the footer.
+func (t *TableWriter) Close() error {
+	if t.builder == nil {
+		return t.err
+	}
+	if t.err == nil {
+		t.err = guard(t.flush)
+	}
+	err := guard(t.file.Close)
+	t.builder.Release()
+	t.builder = nil
+	if t.err == nil {
+		t.err = err
+	}
+	err, t.err = t.err, errors.New("the table is closed")
+	return err
+}

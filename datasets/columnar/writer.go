@@ -1,0 +1,177 @@
+package columnar
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/apache/arrow-go/v18/parquet"
+	"github.com/apache/arrow-go/v18/parquet/compress"
+	"github.com/apache/arrow-go/v18/parquet/pqarrow"
+
+	"mcpstats/datasets"
+)
+
+// A row group ends after this many rows or bytes of text, whichever comes first:
+// the writer keeps a row group's compressed pages until it is complete.
+const (
+	groupRows  = 32 << 10
+	groupBytes = 64 << 20
+)
+
+// Writer writes canonical trajectories as Parquet: the columns of the schema in
+// its order, real lists and structs, zstd. The bytes follow from the
+// trajectories alone. Absent values are nulls; an empty text is an absent one,
+// an empty list is not an absent one.
+type Writer struct {
+	out       io.Writer
+	file      *pqarrow.FileWriter
+	builder   *array.RecordBuilder
+	columns   []writtenColumn
+	rows      int // in the builder
+	bytes     int // of text in the builder
+	groupRows int
+	group     int // bytes of text in the row group
+	err       error
+}
+
+// NewWriter starts a canonical file. Write its trajectories, then Close it;
+// closing it does not close w.
+func NewWriter(w io.Writer) (*Writer, error) { return newWriter(w, memory.DefaultAllocator) }
+
+func newWriter(w io.Writer, mem memory.Allocator) (*Writer, error) {
+	columns := writtenColumns()
+	fields := make([]arrow.Field, len(columns))
+	for i, c := range columns {
+		fields[i] = c.field
+	}
+	schema := arrow.NewSchema(fields, nil)
+	options := []parquet.WriterProperty{
+		parquet.WithCompression(compress.Codecs.Zstd), parquet.WithAllocator(mem), parquet.WithMaxRowGroupLength(math.MaxInt32),
+		parquet.WithDataPageSize(256 << 10),
+	}
+	for _, path := range longTexts { // a dictionary of texts that never repeat is wasted work
+		options = append(options, parquet.WithDictionaryFor(path, false), parquet.WithStatsFor(path, false))
+	}
+	file, err := pqarrow.NewFileWriter(schema, w, parquet.NewWriterProperties(options...), pqarrow.NewArrowWriterProperties(pqarrow.WithAllocator(mem)))
+	if err != nil {
+		return nil, err
+	}
+	if err := file.AppendKeyValueMetadata(schemaKey, schemaVersion); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &Writer{out: w, file: file, builder: array.NewRecordBuilder(mem, schema), columns: columns}, nil
+}
+
+// Write adds one trajectory. It refuses one without a run or a task, and numbers
+// that the schema cannot hold; the file stays good.
+func (w *Writer) Write(t *datasets.Trajectory) error {
+	if w.err != nil {
+		return w.err
+	}
+	if err := writable(t); err != nil {
+		return err
+	}
+	w.err = guard(func() error {
+		for i := range w.columns {
+			w.columns[i].append(w.builder.Field(i), t)
+		}
+		w.rows++
+		w.bytes += textBytes(t)
+		if w.rows >= mostRows || w.bytes >= batchBytes {
+			return w.flush()
+		}
+		return nil
+	})
+	return w.err
+}
+
+// flush hands the batch to the row group.
+func (w *Writer) flush() error {
+	if w.rows == 0 {
+		return nil
+	}
+	if w.groupRows > 0 && (w.groupRows+w.rows > groupRows || w.group+w.bytes > groupBytes) {
+		if err := w.file.NewBufferedRowGroupChecked(); err != nil {
+			return err
+		}
+		w.groupRows, w.group = 0, 0
+	}
+	batch := w.builder.NewRecordBatch()
+	defer batch.Release()
+	w.groupRows += w.rows
+	w.group += w.bytes
+	w.rows, w.bytes = 0, 0
+	return w.file.WriteBuffered(batch)
+}
+
+// Close writes what is left and the footer.
+func (w *Writer) Close() error {
+	if w.builder == nil {
+		return w.err
+	}
+	if w.err == nil {
+		w.err = guard(w.flush)
+	}
+	err := guard(w.file.Close)
+	w.builder.Release()
+	w.builder = nil
+	if w.err == nil {
+		w.err = err
+	}
+	err, w.err = w.err, errors.New("the writer is closed")
+	return err
+}
+
+// writable refuses what the schema cannot say.
+func writable(t *datasets.Trajectory) error {
+	where := func() string { return fmt.Sprintf("run %q, task %q, trial %d", t.Run, t.Task, t.Trial) }
+	switch {
+	case t.Run == "" || t.Task == "":
+		return fmt.Errorf("%s: expected a run and a task", where())
+	case t.Trial < 0 || t.Trial > math.MaxInt32:
+		return fmt.Errorf("%s: the trial is out of range", where())
+	}
+	for i, n := range t.Expected {
+		for _, j := range n.After {
+			if j < 0 || j >= len(t.Expected) {
+				return fmt.Errorf("%s: expected[%d] comes after element %d, which the plan does not have", where(), i, j)
+			}
+		}
+	}
+	for i, c := range t.Claims {
+		if math.IsNaN(c.Score) {
+			return fmt.Errorf("%s: claims[%d] has no score", where(), i)
+		}
+	}
+	return nil
+}
+
+// textBytes is about how much text a trajectory holds.
+func textBytes(t *datasets.Trajectory) int {
+	n := len(t.Response) + len(t.StateBefore) + len(t.StateAfter) + len(t.StateGoal) + len(t.ExpectedAnswer) + len(t.PredictedAnswer) + len(t.Error)
+	for i := range t.Steps {
+		s := &t.Steps[i]
+		n += len(s.Content)
+		for j := range s.Calls {
+			c := &s.Calls[j]
+			n += len(c.Arguments) + len(c.Result) + len(c.Error)
+		}
+	}
+	for _, s := range t.Available {
+		n += len(s)
+	}
+	for _, j := range t.Judgments {
+		n += len(j.Raw)
+	}
+	return n
+}
+
+// utf8 is a text as the format requires it: bytes that are no UTF-8 become the
+// replacement character.
+func utf8(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
