@@ -55,10 +55,10 @@ func readCSV(ctx context.Context, path string, yield func(Row, error) bool) {
 			yield(Row{}, &datasets.FileError{File: path, Err: plain(err)})
 			return
 		}
-		row, err := rowOf(record, width, at)
-		if err != nil {
-			err.File, err.Row = path, n
-			if !yield(Row{}, err) {
+		row, bad := rowOf(record, width, at)
+		if bad != nil {
+			bad.File, bad.Row = path, n
+			if !yield(Row{}, bad) {
 				return
 			}
 			continue
