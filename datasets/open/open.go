@@ -26,6 +26,14 @@ type Options struct {
 	MaxRecordErrors float64
 }
 
+// most is the share of unreadable records that is allowed.
+func (opt Options) most() float64 {
+	if opt.MaxRecordErrors == 0 {
+		return 0.05
+	}
+	return max(0, opt.MaxRecordErrors)
+}
+
 // Skipped is a file below a named folder that was left out.
 type Skipped struct {
 	Path, Reason string
@@ -189,13 +197,7 @@ func (o *opener) add(f found, format string, paths []string, duplicates string, 
 	if o.opt.Map != nil && o.opt.Map.Duplicates != "" {
 		duplicates = o.opt.Map.Duplicates
 	}
-	in := &Input{Name: f.Path, Format: format, Files: paths, duplicates: duplicates, most: o.opt.MaxRecordErrors, reader: r, raw: onDisk}
-	switch {
-	case in.most == 0:
-		in.most = 0.05
-	case in.most < 0:
-		in.most = 0
-	}
+	in := &Input{Name: f.Path, Format: format, Files: paths, duplicates: duplicates, most: o.opt.most(), reader: r, raw: onDisk}
 	o.inputs = append(o.inputs, in)
 	for _, p := range paths {
 		o.used[p] = true

@@ -1,0 +1,38 @@
+package open
+
+import (
+	"io"
+
+	"mcpstats/datasets/columnar"
+	"mcpstats/datasets/examples"
+)
+
+// Examples are the embedded logs of these names, in the order of examples.All;
+// no names stand for all of them. The error lists the names there are.
+func Examples(names []string, opt Options) ([]*Input, error) {
+	wanted := map[string]bool{}
+	for _, name := range names {
+		if _, err := examples.Lookup(name); err != nil {
+			return nil, err
+		}
+		wanted[name] = true
+	}
+	var inputs []*Input
+	for _, e := range examples.All {
+		if len(names) > 0 && !wanted[e.Name] {
+			continue
+		}
+		name := "example:" + e.Name
+		in := &Input{Name: name, Format: parquet, Files: []string{name}, duplicates: e.Duplicates, most: opt.most(),
+			raw: func(string) (io.ReadCloser, error) { return examples.Files.Open(e.File) }}
+		var err error
+		in.reader, err = columns(func() (*columnar.File, error) {
+			return columnar.OpenFS(examples.Files, e.File, columnar.Options{Columns: opt.Columns})
+		})
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, in)
+	}
+	return inputs, nil
+}
