@@ -70,7 +70,7 @@ func NewTableWriter(w io.Writer, columns []TableColumn, metadata []Metadata) (*T
 	t := &TableWriter{schema: arrow.NewSchema(fields, nil)}
 	properties := parquet.NewWriterProperties(parquet.WithCompression(compress.Codecs.Zstd), parquet.WithMaxRowGroupLength(math.MaxInt32))
 	var err error
-	if t.file, err = pqarrow.NewFileWriter(t.schema, w, properties, pqarrow.DefaultWriterProps()); err != nil {
+	if t.file, err = pqarrow.NewFileWriter(t.schema, keptOpen{w}, properties, pqarrow.DefaultWriterProps()); err != nil {
 		return nil, err
 	}
 	for _, m := range metadata {

@@ -58,7 +58,7 @@ func newWriter(w io.Writer, mem memory.Allocator) (*Writer, error) {
 	for _, path := range longTexts { // a dictionary of texts that never repeat is wasted work
 		options = append(options, parquet.WithDictionaryFor(path, false), parquet.WithStatsFor(path, false))
 	}
-	file, err := pqarrow.NewFileWriter(schema, w, parquet.NewWriterProperties(options...), pqarrow.NewArrowWriterProperties(pqarrow.WithAllocator(mem)))
+	file, err := pqarrow.NewFileWriter(schema, keptOpen{w}, parquet.NewWriterProperties(options...), pqarrow.NewArrowWriterProperties(pqarrow.WithAllocator(mem)))
 	if err != nil {
 		return nil, err
 	}
@@ -175,3 +175,7 @@ func textBytes(t *datasets.Trajectory) int {
 // utf8 is a text as the format requires it: bytes that are no UTF-8 become the
 // replacement character.
 func utf8(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
+
+// keptOpen hides a writer's Close: the Parquet library closes what it can, and
+// the file is its owner's to close.
+type keptOpen struct{ io.Writer }
