@@ -38,24 +38,22 @@ func RankByMean(means []float64, higherIsBetter bool) ([]int, error) {
 		}
 	}
 	ranks := make([]int, len(means))
-	competitionRanks(goodness, ranks, make([]int, len(means)))
+	competitionRanks(goodness, ranks, firstOrder(len(means)))
 	return ranks, nil
 }
 
-// competitionRanks writes 1 + the number of larger values; order is scratch.
+// competitionRanks writes 1 + the number of larger values. order is a permutation
+// of the runs that it sorts by insertion: from one resample to the next the order
+// hardly changes, so that starting from the last one is nearly linear.
 func competitionRanks(goodness []float64, ranks, order []int) {
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		switch {
-		case goodness[i] > goodness[j]:
-			return -1
-		case goodness[i] < goodness[j]:
-			return 1
+	for k := 1; k < len(order); k++ {
+		i := order[k]
+		j := k
+		for ; j > 0 && goodness[order[j-1]] < goodness[i]; j-- {
+			order[j] = order[j-1]
 		}
-		return 0
-	})
+		order[j] = i
+	}
 	for at, i := range order {
 		ranks[i] = at + 1
 		if at > 0 {
@@ -64,6 +62,14 @@ func competitionRanks(goodness []float64, ranks, order []int) {
 			}
 		}
 	}
+}
+
+func firstOrder(n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	return order
 }
 
 // RankInterval is the range of ranks that a run takes over resamples.
@@ -101,7 +107,7 @@ func RankIntervals(replicates [][]float64, higherIsBetter bool, level float64) (
 		count[run] = make([]int, runs+1)
 	}
 	goodness := make([]float64, runs)
-	ranks, order := make([]int, runs), make([]int, runs)
+	ranks, order := make([]int, runs), firstOrder(runs)
 	for r := range resamples {
 		for run := range runs {
 			goodness[run] = replicates[run][r]

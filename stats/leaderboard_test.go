@@ -101,3 +101,21 @@ func TestRankIntervalsByHand(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func BenchmarkRankIntervals(b *testing.B) {
+	rs := Resampler{Units: 1000, Replicates: 10000, Seed: 1}
+	x := mixedVectors(1000, 12)
+	var runs [][]float64
+	for r := range 12 {
+		runs = append(runs, x[6*r])
+	}
+	sums, err := rs.Sums(runs)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := RankIntervals(sums, true, 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -47,13 +47,13 @@ func agreement(in agreementInputs, opt agreementOptions) (any, error) {
 	case "fleiss_kappa":
 		k, err := stats.FleissKappa(in.Counts)
 		if err != nil {
-			return nil, err
+			return withoutValues(err, "kappa")
 		}
 		return fields{{"n", k.N}, {"po", number(k.Observed)}, {"pe", number(k.Expected)}, {"kappa", number(k.Value)}}, nil
 	case "gwet_ac1":
 		k, err := stats.GwetAC1(in.Counts, opt.ConfLevel)
 		if err != nil {
-			return nil, err
+			return withoutValues(err, "ac1")
 		}
 		return fields{{"n", k.N}, {"po", number(k.Observed)}, {"pe", number(k.Expected)}, {"ac1", number(k.Value)}, {"se", number(k.SE)},
 			{"ci_low", number(k.Interval.Low)}, {"ci_high", number(k.Interval.High)}}, nil
@@ -62,14 +62,14 @@ func agreement(in agreementInputs, opt agreementOptions) (any, error) {
 	case "kendall_w":
 		w, err := stats.KendallW(plain(in.RatersByItems))
 		if err != nil {
-			return nil, err
+			return withoutValues(err, "W", "p")
 		}
 		return fields{{"W", number(w.W)}, {"W_uncorrected", number(w.Uncorrected)}, {"chi2", number(w.Statistic)}, {"df", number(w.DF[0])},
 			{"p", number(w.P)}, {"mean_spearman", number(w.MeanSpearman)}}, nil
 	case "icc":
 		c, err := stats.IntraclassCorrelation(plain(in.TargetsByRaters))
 		if err != nil {
-			return nil, err
+			return withoutValues(err, "icc1_1", "icc2_1", "icc3_1", "icc1_k", "icc2_k", "icc3_k")
 		}
 		return fields{{"icc1_1", number(c.Single1)}, {"icc2_1", number(c.Single2)}, {"icc3_1", number(c.Single3)},
 			{"icc1_k", number(c.Mean1)}, {"icc2_k", number(c.Mean2)}, {"icc3_k", number(c.Mean3)}}, nil
@@ -79,7 +79,7 @@ func agreement(in agreementInputs, opt agreementOptions) (any, error) {
 		c := in.Calibration
 		r, err := stats.RoganGladenRate(in.Passed, in.Judged, stats.Confusion{TP: c.TP, FP: c.FP, FN: c.FN, TN: c.TN}, opt.ConfLevel)
 		if err != nil {
-			return nil, err
+			return withoutValues(err, "corrected")
 		}
 		return fields{{"apparent", number(r.Apparent)}, {"sensitivity", number(r.Sensitivity)}, {"specificity", number(r.Specificity)},
 			{"corrected", number(r.Corrected)}, {"ci_low", number(r.Interval.Low)}, {"ci_high", number(r.Interval.High)}}, nil
@@ -150,7 +150,7 @@ func krippendorff(in agreementInputs) (any, error) {
 			return r, nil
 		}
 		if err != nil {
-			return nil, err
+			return withoutValues(err, "alpha_nominal", "alpha_ordinal", "alpha_interval", "alpha_ratio")
 		}
 		if len(r) == 0 {
 			r.add("units", k.N)

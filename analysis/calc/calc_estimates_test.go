@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -117,4 +118,32 @@ func compareLimits(c oracleCase, got map[string]any) (problems []string) {
 		}
 	}
 	return problems
+}
+
+// What does not exist is said under the same keys; what is wrong is an error that
+// names its argument.
+func TestEstimatesSayWhatIsMissing(t *testing.T) {
+	for _, c := range []struct{ stat, inputs, options, key, flag string }{
+		{"agreement", `{"counts": [[3, 0], [3, 0]]}`, `{"test": "fleiss_kappa"}`, "kappa", "undefined"},
+		{"agreement", `{"ratings_by_rater": [[1, 1], [1, null]]}`, `{"test": "krippendorff_alpha"}`, "alpha_nominal", "undefined"},
+		{"agreement", `{"x": ["yes", "yes"], "y": ["yes", "yes"]}`, `{"test": "cohen_kappa"}`, "kappa", "undefined"},
+		{"agreement", `{"passed": 3, "judged": 9, "calibration": {"tp": 1, "fn": 1, "tn": 1, "fp": 1}}`, `{"test": "rogan_gladen"}`, "corrected", "undefined"},
+		{"effect_sizes", `{"b": 0, "c": 0}`, `{}`, "or", "undefined"},
+		{"effect_sizes", `{"a": [0.3, 0.4, 1.1], "b": [0.2, 0.3, 1.0]}`, `{}`, "d_z", "undefined"},
+		{"bootstrap", `{"d": [0.1, 0.1, 0.1]}`, `{}`, "bca", "degenerate"},
+		{"correlation", `{"x": [1, 1], "y": [1, 2]}`, `{}`, "tau_b", "undefined"},
+		{"proportions", `{"k": 3, "n": 2}`, `{}`, "", "k"},
+		{"proportions", `{"k": 3}`, `{}`, "", "inputs"},
+		{"ir_metrics", `{"ranking": ["a"], "relevance": {"a": -1}}`, `{}`, "", "relevance"},
+		{"agreement", `{}`, `{"test": "kappa"}`, "", "options.test"},
+		{"clustered_se", `{"y": [1, 2], "cluster": ["a"]}`, `{}`, "", "cluster"},
+	} {
+		got, err := computeDecoded(oracleCase{Stat: c.stat, Inputs: json.RawMessage(c.inputs), Options: json.RawMessage(c.options)})
+		switch {
+		case c.key == "" && (err == nil || !strings.Contains(err.Error(), c.flag)):
+			t.Errorf("%s %s: error %v does not name %q", c.stat, c.inputs, err, c.flag)
+		case c.key != "" && (err != nil || got[c.key] != "NaN" || got[c.flag] == nil):
+			t.Errorf("%s %s: %v, %v; want %s NaN and %s", c.stat, c.inputs, got, err, c.key, c.flag)
+		}
+	}
 }

@@ -45,7 +45,7 @@ func effectSizes(in effectSizesInputs, opt effectSizesOptions) (any, error) {
 func discordantEffects(b, c int, level float64) (any, error) {
 	or, err := stats.DiscordantOddsRatio(b, c, level)
 	if err != nil {
-		return nil, err
+		return withoutValues(err, "or", "cohens_g")
 	}
 	g, err := stats.CohensG(b, c, level)
 	if err != nil {

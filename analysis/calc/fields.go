@@ -3,6 +3,10 @@ package calc
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"math"
+
+	"mcpstats/stats"
 )
 
 // fields is a JSON object whose keys depend on the case, in the order written.
@@ -36,4 +40,24 @@ func (f fields) MarshalJSON() ([]byte, error) {
 	}
 	out.WriteByte('}')
 	return out.Bytes(), nil
+}
+
+// withoutValues answers a statistic that does not exist: the keys as NaN, and why.
+// Any other error is passed on.
+func withoutValues(err error, keys ...string) (any, error) {
+	var undefined *stats.UndefinedError
+	if !errors.As(err, &undefined) {
+		return nil, err
+	}
+	var f fields
+	for _, key := range keys {
+		f.add(key, number(math.NaN()))
+	}
+	if undefined.Degenerate {
+		f.add("degenerate", true)
+	} else {
+		f.add("undefined", true)
+	}
+	f.add("reason", undefined.Reason)
+	return f, nil
 }
