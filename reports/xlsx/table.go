@@ -1,0 +1,187 @@
+package xlsx
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+
+	"mcpstats/reports"
+)
+
+// sheetColumn is a column of the workbook: a column of the table, or one bound
+// of a column of intervals.
+type sheetColumn struct {
+	name string
+	from int // index of the table's column
+	kind reports.Kind
+	part part
+}
+
+type part uint8
+
+const (
+	whole part = iota
+	low
+	high
+)
+
+// expand gives every column of intervals two columns, and columns of the same
+// name different ones, as Excel's tables need.
+func expand(t reports.Table) []sheetColumn {
+	var out []sheetColumn
+	taken := map[string]bool{}
+	add := func(c sheetColumn) {
+		name := c.name
+		if name == "" {
+			name = "Column"
+		}
+		c.name = name
+		for i := 2; taken[strings.ToLower(c.name)]; i++ {
+			c.name = fmt.Sprintf("%s (%d)", name, i)
+		}
+		taken[strings.ToLower(c.name)] = true
+		out = append(out, c)
+	}
+	for i, c := range t.Columns {
+		name := strings.Join(strings.Fields(clip(c.Name, 200)), " ")
+		if c.Kind == reports.Interval {
+			add(sheetColumn{name + ", low", i, c.Kind, low})
+			add(sheetColumn{name + ", high", i, c.Kind, high})
+			continue
+		}
+		add(sheetColumn{name, i, c.Kind, whole})
+	}
+	return out
+}
+
+// table writes the caption, the header, the rows as an Excel table, the notes.
+func (b *book) table(sheet string, row int, t reports.Table, w *widths) error {
+	if err := b.across(sheet, row, w, t.Caption, style{tone: reports.Faint}); err != nil {
+		return err
+	}
+	columns := expand(t)
+	header := row + 1
+	headerLines := 1
+	for k, c := range columns {
+		if err := b.cell(sheet, k+1, header, c.name, style{header: true, wrap: true, right: c.kind != reports.Text}); err != nil {
+			return err
+		}
+		headerLines = max(headerLines, linesOf(c.name, w.of[k]-3))
+	}
+	if err := b.file.SetRowHeight(sheet, header, lineHeight*float64(headerLines)+3); err != nil {
+		return err
+	}
+	for i, cells := range t.Rows {
+		if len(cells) != len(t.Columns) {
+			return fmt.Errorf("row %d of table %s has %d cells, expected %d", i+1, t.ID, len(cells), len(t.Columns))
+		}
+		for k, c := range columns {
+			if err := b.entry(sheet, k+1, header+1+i, c, cells[c.from]); err != nil {
+				return err
+			}
+		}
+	}
+	if len(t.Rows) > 0 {
+		if err := b.excelTable(sheet, header, len(columns), len(t.Rows), t.ID); err != nil {
+			return err
+		}
+	}
+	for i, n := range t.Notes {
+		if err := b.across(sheet, header+1+len(t.Rows)+i, w, n, style{tone: reports.Faint}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry writes one cell of a table.
+func (b *book) entry(sheet string, col, row int, c sheetColumn, e reports.Cell) error {
+	kind := c.kind
+	if kind == reports.Mixed {
+		kind = e.Kind
+	}
+	look := style{tone: e.Tone, strong: e.Strong}
+	if kind == reports.Text {
+		s := e.Text
+		if e.Full != "" {
+			s = e.Full
+		}
+		look.wrap = utf8.RuneCountInString(s) > widest-2
+		to, linked := b.targets[e.Link]
+		look.link = linked
+		if err := b.cell(sheet, col, row, s, look); err != nil {
+			return err
+		}
+		if !linked {
+			return nil
+		}
+		name, err := excelize.CoordinatesToCellName(col, row)
+		if err != nil {
+			return err
+		}
+		return b.file.SetCellHyperLink(sheet, name, to.location(), "Location")
+	}
+	look.right = true
+	v := e.Value
+	switch c.part {
+	case low:
+		v, kind = e.Low, e.Bounds
+	case high:
+		v, kind = e.High, e.Bounds
+	}
+	look.format = numberFormat(kind, e.Decimals)
+	switch {
+	case !e.HasValue || math.IsNaN(v):
+		return nil
+	case math.IsInf(v, 1):
+		return b.cell(sheet, col, row, "inf", look)
+	case math.IsInf(v, -1):
+		return b.cell(sheet, col, row, "-inf", look)
+	case kind == reports.Points:
+		v *= 100
+	}
+	return b.cell(sheet, col, row, v, look)
+}
+
+// excelTable makes a range with its header an Excel table, named after the ID,
+// with filters.
+func (b *book) excelTable(sheet string, header, columns, rows int, id string) error {
+	ref, err := rangeOf(header, columns, rows)
+	if err != nil {
+		return err
+	}
+	stripes := false
+	return b.file.AddTable(sheet, &excelize.Table{Range: ref, Name: b.tableName(id), StyleName: "TableStyleLight1", ShowRowStripes: &stripes})
+}
+
+func rangeOf(header, columns, rows int) (string, error) {
+	first, err := excelize.CoordinatesToCellName(1, header)
+	if err != nil {
+		return "", err
+	}
+	last, err := excelize.CoordinatesToCellName(columns, header+rows)
+	if err != nil {
+		return "", err
+	}
+	return first + ":" + last, nil
+}
+
+// tableName is a name that Excel takes: letters, digits and underscores, no
+// cell's address, unique in the workbook.
+func (b *book) tableName(id string) string {
+	name := "t_" + strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '_'
+	}, clip(id, 100))
+	base := name
+	for i := 2; b.tables[strings.ToLower(name)]; i++ {
+		name = fmt.Sprintf("%s_%d", base, i)
+	}
+	b.tables[strings.ToLower(name)] = true
+	return name
+}

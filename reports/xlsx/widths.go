@@ -1,0 +1,72 @@
+package xlsx
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+
+	"mcpstats/reports"
+)
+
+// Widths of columns in characters.
+const (
+	narrowest = 9
+	widest    = 60
+)
+
+// widths are the columns' widths on a sheet, from the contents of its tables.
+type widths struct{ of []float64 }
+
+func newWidths() *widths { return &widths{} }
+
+func (w *widths) need(column int, characters float64) {
+	for len(w.of) <= column {
+		w.of = append(w.of, narrowest)
+	}
+	w.of[column] = max(w.of[column], min(characters, widest))
+}
+
+func (w *widths) table(t reports.Table) {
+	for k, c := range expand(t) {
+		for _, word := range strings.Fields(c.name) {
+			w.need(k, float64(utf8.RuneCountInString(word))+3) // room for the filter's button
+		}
+		for _, row := range t.Rows {
+			if c.from >= len(row) {
+				continue
+			}
+			n := utf8.RuneCountInString(row[c.from].Text) + 2
+			if c.part != whole {
+				n = n/2 + 2
+			}
+			w.need(k, float64(n))
+		}
+	}
+}
+
+// span is how many columns text of the given width runs over, and their width.
+func (w *widths) span(characters float64) (columns int, width float64) {
+	for width < characters {
+		if columns < len(w.of) {
+			width += w.of[columns]
+		} else {
+			width += narrowest
+		}
+		columns++
+	}
+	return columns, width
+}
+
+func (w *widths) set(f *excelize.File, sheet string) error {
+	for k, width := range w.of {
+		name, err := excelize.ColumnNumberToName(k + 1)
+		if err != nil {
+			return err
+		}
+		if err := f.SetColWidth(sheet, name, name, width); err != nil {
+			return err
+		}
+	}
+	return nil
+}
