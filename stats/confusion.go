@@ -18,7 +18,7 @@ func (c Confusion) N() int { return c.TP + c.FP + c.FN + c.TN }
 // class 1 positive, reference by row.
 func (c Confusion) Table() [][]int { return [][]int{{c.TN, c.FP}, {c.FN, c.TP}} }
 
-// Scores of a classification. A precision, recall, F1 or MCC whose denominator is
+// ClassScores are the figures of a classification. A precision, recall, F1 or MCC whose denominator is
 // 0 is taken as 0, as scikit-learn does; Undefined names those figures.
 type ClassScores struct {
 	N                            int

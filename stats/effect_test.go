@@ -71,9 +71,8 @@ func TestCliffsDeltaCountsEveryPair(t *testing.T) {
 	})
 }
 
-// J(df) obeys J(df) J(df+1) = (df-1)/sqrt(df(df+1)) * ... from Gamma(x+1) = x Gamma(x):
-// with g(x) = Gamma(x+1/2)/Gamma(x), g(x) g(x+1/2) = x. It ties the series to the
-// Gamma function across the switch at x = 60.
+// With g(x) = Gamma(x+1/2)/Gamma(x), Gamma(x+1) = x Gamma(x) gives g(x) g(x+1/2) = x,
+// which ties the series to the Gamma function across the switch at x = 60.
 func TestGammaHalfRatio(t *testing.T) {
 	for _, x := range []float64{0.5, 1, 3.5, 59.5, 59.9, 60, 75, 1000, 1e6, 1e12} {
 		if got := gammaHalfRatio(x) * gammaHalfRatio(x+0.5); !near(got, x, 4e-15) {
