@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
@@ -15,11 +14,18 @@ import (
 
 // ipcFile is an Arrow file: record batches that its footer lists.
 type ipcFile struct {
-	f      *os.File
+	f      content
 	reader *ipc.FileReader
 }
 
-func openArrowFile(f *os.File, mem memory.Allocator) (*ipcFile, error) {
+func openArrowFile(f content, mem memory.Allocator) (*ipcFile, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, plain(err)
+	}
+	if err := checkFooter(f, info.Size()); err != nil {
+		return nil, err
+	}
 	reader, err := ipc.NewFileReader(f, ipc.WithAllocator(mem), ipc.WithMetadataSizeLimit(256<<20), ipc.WithBodySizeLimit(mostBytes))
 	if err != nil {
 		return nil, err
@@ -48,12 +54,15 @@ func (b *ipcFile) batches(ctx context.Context, p projection) batchStream {
 
 // ipcStream is an Arrow stream: a schema and record batches one after another.
 type ipcStream struct {
-	f   *os.File
+	f   content
 	mem memory.Allocator
 	sc  *arrow.Schema
 }
 
-func openArrowStream(f *os.File, mem memory.Allocator) (*ipcStream, error) {
+func openArrowStream(f content, mem memory.Allocator) (*ipcStream, error) {
+	if err := checkStream(f); err != nil {
+		return nil, err
+	}
 	b := &ipcStream{f: f, mem: mem}
 	reader, err := b.reader()
 	if err != nil {

@@ -3,6 +3,8 @@ package columnar
 import (
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 
 	"github.com/apache/arrow-go/v18/arrow"
@@ -24,6 +26,7 @@ type Options struct {
 // datasets.Source; each call of Trajectories reads it from the beginning.
 type File struct {
 	name    string
+	fsys    fs.FS // nil: the operating system's
 	options Options
 	backend backend
 	columns []column
@@ -42,12 +45,16 @@ const (
 // Open opens a Parquet file, an Arrow file (Feather 2) or an Arrow stream,
 // recognised by content. Its error is a *datasets.FileError in one line: no such
 // file, truncated, encrypted, damaged, an unsupported codec, or no task column.
-func Open(path string, options Options) (*File, error) {
+func Open(path string, options Options) (*File, error) { return OpenFS(nil, path, options) }
+
+// OpenFS is Open within a file system whose files can be read at any place, as
+// embedded ones can; nil is the operating system's.
+func OpenFS(fsys fs.FS, path string, options Options) (*File, error) {
 	if options.Columns == 0 {
 		options.Columns = datasets.AllColumns
 	}
 	options.Columns |= datasets.Facts
-	f, err := openFile(path, options)
+	f, err := openFile(fsys, path, options)
 	if err != nil {
 		return nil, err
 	}
@@ -59,11 +66,11 @@ func Open(path string, options Options) (*File, error) {
 }
 
 // openFile opens the backend that a file's content asks for.
-func openFile(path string, options Options) (*File, error) {
+func openFile(fsys fs.FS, path string, options Options) (*File, error) {
 	if options.Allocator == nil {
 		options.Allocator = memory.DefaultAllocator
 	}
-	f := &File{name: path, options: options}
+	f := &File{name: path, fsys: fsys, options: options}
 	if err := guard(f.open); err != nil {
 		return nil, f.unusable(err)
 	}
@@ -79,10 +86,37 @@ func (f *File) unusable(err error) error {
 	return &datasets.FileError{File: f.name, Err: oneLine(err)}
 }
 
-func (f *File) open() error {
-	file, err := os.Open(f.name)
+// content is an open file.
+type content interface {
+	fs.File
+	io.ReaderAt
+	io.Seeker
+}
+
+// content opens the file itself.
+func (f *File) content() (content, error) {
+	if f.fsys == nil {
+		file, err := os.Open(f.name)
+		if err != nil {
+			return nil, plain(err)
+		}
+		return file, nil
+	}
+	file, err := f.fsys.Open(f.name)
 	if err != nil {
-		return plain(err)
+		return nil, plain(err)
+	}
+	c, ok := file.(content)
+	if !ok {
+		return nil, errors.Join(errors.New("the file system cannot read at a place"), file.Close())
+	}
+	return c, nil
+}
+
+func (f *File) open() error {
+	file, err := f.content()
+	if err != nil {
+		return err
 	}
 	layout, err := sniff(file)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 
 	"github.com/apache/arrow-go/v18/arrow"
@@ -33,7 +32,7 @@ type parquetBackend struct {
 }
 
 // openParquet reads the footer.
-func openParquet(f *os.File, mem memory.Allocator) (*parquetBackend, error) {
+func openParquet(f content, mem memory.Allocator) (*parquetBackend, error) {
 	properties := parquet.NewReaderProperties(mem)
 	properties.BufferedStreamEnabled = true                                                             // pages as they are needed, not whole column chunks
 	properties.PageStreamingEnabled = true                                                              // nor whole pages: some writers make one of each chunk

@@ -43,7 +43,7 @@ func isArrowStream(head []byte) bool {
 }
 
 // sniff recognises a file by its first and last bytes.
-func sniff(f *os.File) (layout, error) {
+func sniff(f content) (layout, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return notColumnar, plain(err)

@@ -25,7 +25,7 @@ type Table struct {
 
 // OpenTable opens a flat table. Its error is a *datasets.FileError.
 func OpenTable(path string) (*Table, error) {
-	f, err := openFile(path, Options{})
+	f, err := openFile(nil, path, Options{})
 	if err != nil {
 		return nil, err
 	}
