@@ -75,22 +75,35 @@ func (e *evaluation) policyWords() string {
 	}[e.plan.Missing]
 }
 
-// warnJudges speaks of verdicts that the judge's own text contradicts.
+// warnJudges speaks of verdicts that the judge's own text contradicts, in one
+// warning a run. It is decisive where the contradictions move a success rate.
 func (e *evaluation) warnJudges(res *Results) []Warning {
 	var ws []Warning
-	for _, a := range res.Agreement {
-		if a.Benchmark != e.bench.Name || a.Reading != ReadingStored || len(a.Flips) == 0 {
-			continue
-		}
-		up := 0
-		for _, f := range a.Flips {
-			if f.Stored > f.Reparsed {
-				up++
+	for _, r := range e.runs {
+		run := e.bench.Runs[r]
+		var judges []string
+		flips, all, moved := 0, 0, false
+		for _, a := range res.Agreement {
+			if a.Benchmark != e.bench.Name || a.Run != run || a.Reading != ReadingStored || a.Flips == nil {
+				continue
+			}
+			all += a.N
+			up := 0
+			for _, f := range a.Flips {
+				if f.Stored > f.Reparsed {
+					up++
+				}
+			}
+			if n := len(a.Flips); n > 0 {
+				flips += n
+				moved = moved || 2*up != n
+				judges = append(judges, fmt.Sprintf("%s %d, %d of them stored as success", a.Judge, n, up))
 			}
 		}
-		ws = append(ws, e.warn("judge_contradiction", a.Run+", judge "+a.Judge, up*2 != len(a.Flips),
-			"%s of %d stored by the log contradict the last status in the judge's own text; %d of them are stored as success.",
-			plural(len(a.Flips), "verdict"), a.N, up))
+		if flips > 0 {
+			ws = append(ws, e.warn("judge_contradiction", run, moved,
+				"%s of %d that the log stores contradict the last status in the judge's own text (%s).", plural(flips, "verdict"), all, strings.Join(judges, "; ")))
+		}
 	}
 	return ws
 }
