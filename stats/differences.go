@@ -81,10 +81,13 @@ func (diff Differences) sign(i int) int {
 func (diff Differences) constant() bool {
 	low, high := math.Inf(-1), math.Inf(1)
 	for i, d := range diff.D {
-		low = math.Max(low, d-diff.Noise[i])
-		high = math.Min(high, d+diff.Noise[i])
+		low = max(low, d-diff.Noise[i])
+		high = min(high, d+diff.Noise[i])
+		if low > high {
+			return false
+		}
 	}
-	return low <= high
+	return true
 }
 
 // Signs counts the differences by sign; a difference within its rounding error

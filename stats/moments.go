@@ -97,7 +97,9 @@ func scaleOf(arg string, x []float64) (int, error) {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return 0, &ArgumentError{Arg: arg, Reason: fmt.Sprintf("value %d is %v; drop missing values first", i, v)}
 		}
-		largest = math.Max(largest, math.Abs(v))
+		if size := math.Abs(v); size > largest {
+			largest = size
+		}
 	}
 	_, exp := math.Frexp(largest)
 	return max(min(exp, 1020), -1020), nil

@@ -28,7 +28,7 @@ type PermutationResult struct {
 // to the positive (Greater) or negative (Less).
 //
 // The null distribution is that of the sum over all 2^n sign flips of the n non-zero
-// differences. It is enumerated where n is at most 32, and counted by a dynamic programme where the differences are whole
+// differences. It is enumerated where n is at most 26, and counted by a dynamic programme where the differences are whole
 // multiples of some unit, as means of few trials and rounded scores are. Else p is
 // (k+1)/(B+1) over B random flips, never 0, and the notes say so. Sums are compared
 // with a tolerance for rounding, 1e-12 of the sum of sizes at least, so that decimal ties are ties.
@@ -49,7 +49,7 @@ func PermutationPaired(a, b []float64, opt PermutationOptions) (PermutationResul
 // Bounds on exact work: differences that are enumerated, and cell updates of the
 // dynamic programme. The larger ones hold where Exact is asked for.
 const (
-	autoEnumerated  = 32
+	autoEnumerated  = 26
 	mostEnumerated  = 44
 	autoCellUpdates = 4e6
 	mostCellUpdates = 4e9

@@ -1,0 +1,54 @@
+package stats
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestTOSTByHand: d = (1, -1, 2, -2), mean 0, sd sqrt(10/3), se sqrt(10/12). Against +-1
+// both t are 1/sqrt(5/6) = 1.0954 on 3 df; one tail of t with 3 df has the closed form
+// 1/2 - (atan(s) + s/(1+s^2))/pi, s = t/sqrt 3.
+func TestTOSTByHand(t *testing.T) {
+	r, err := TOSTPaired([]float64{1, 0, 2, 0}, []float64{0, 1, 0, 2}, -1, 1, EquivalenceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tv := 1 / math.Sqrt(10./12)
+	s := tv / math.Sqrt(3)
+	p := 0.5 - (math.Atan(s)+s/(1+s*s))/math.Pi
+	if relativeError(r.Lower.Statistic, tv) > 1e-14 || relativeError(r.Upper.Statistic, -tv) > 1e-14 || relativeError(r.P, p) > 1e-13 || r.Equivalent {
+		t.Errorf("%+v, want t=%v, p=%v", r, tv, p)
+	}
+}
+
+// TestTOSTIsIntervalInclusion: equivalent exactly where the 1-2 alpha interval lies
+// within the margins.
+func TestTOSTIsIntervalInclusion(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(3, 40).Draw(t, "n")
+		d := rapid.SliceOfN(rapid.Float64Range(-1, 1), n, n).Draw(t, "d")
+		margin := rapid.Float64Range(0.01, 1).Draw(t, "margin")
+		diff, err := DifferencesOf(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := TOSTPairedDiff(diff, -margin, margin, EquivalenceOptions{})
+		var undefined *UndefinedError
+		if errors.As(err, &undefined) {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(r.P-0.05) > 1e-9 && r.Equivalent != (r.Interval.Low > -margin && r.Interval.High < margin) {
+			t.Fatalf("%+v, margin %v", r, margin)
+		}
+	})
+	var argument *ArgumentError
+	if _, err := TOSTPaired([]float64{1, 2}, []float64{0, 3}, 1, -1, EquivalenceOptions{}); !errors.As(err, &argument) {
+		t.Errorf("margins the wrong way round: %v", err)
+	}
+}
