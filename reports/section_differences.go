@@ -48,7 +48,7 @@ func differenceSection(c *composer, v *view) error {
 	}
 	if others.Len() > 0 {
 		c.heading(3, c.id(v, "other-differences-section"), "On the other metrics")
-		c.para(text("%s.", c.countOutcomes(others)))
+		c.para(text("%s.", capital(c.countOutcomes(others))))
 		t := c.pairTable(v, others, c.id(v, "comparisons-other-metrics"), "in the other compared metrics")
 		t.Long = len(t.Rows) > maxForestPairs
 		c.add(t)
@@ -111,6 +111,9 @@ func (c *composer) countOutcomes(f frames.Frame) string {
 			separated++
 			tested++
 		}
+	}
+	if tested == 0 {
+		return "none of " + plural(f.Len(), "pair") + " could be tested"
 	}
 	out := FormatCount(separated) + " of " + plural(tested, "tested pair")
 	if separated == 1 {

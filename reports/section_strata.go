@@ -88,8 +88,8 @@ func (v *view) stratumTasks(s stratumValues, value string) int {
 }
 
 // strataCaption is caption for means over the tasks of a stratum.
-func (c *composer) strataCaption(v *view, what string) string {
-	return c.captionOver(v, v.primary.Name, what, "the tasks of each")
+func (c *composer) strataCaption(v *view, s stratumValues, what string) string {
+	return c.captionOver(v, v.primary.Name, what, "the tasks of each "+Visible(s.name))
 }
 
 func (c *composer) strataFigure(v *view, s stratumValues) Figure {
@@ -117,7 +117,7 @@ func (c *composer) strataFigure(v *view, s stratumValues) Figure {
 	}
 	return Figure{
 		ID:      c.names.id("strata-figure", v.slug, s.name),
-		Caption: c.strataCaption(v, "Runs") + " One panel a " + Visible(s.name) + ", n in its title; the axis is the same in all.",
+		Caption: c.strataCaption(v, s, "Runs") + " One panel a " + Visible(s.name) + ", n in its title; the axis is the same in all.",
 		Alt:     capital(plural(len(s.values), "panel")) + ", one a " + Visible(s.name) + "; the table below holds the values.",
 		Chart:   p,
 	}
@@ -126,7 +126,7 @@ func (c *composer) strataFigure(v *view, s stratumValues) Figure {
 func (c *composer) strataTable(v *view, s stratumValues) Table {
 	sc := v.scale(v.primary.Name)
 	t := Table{
-		ID: c.names.id("strata", v.slug, s.name), Caption: c.strataCaption(v, "By "+Visible(s.name)+": runs"),
+		ID: c.names.id("strata", v.slug, s.name), Caption: c.strataCaption(v, s, "By "+Visible(s.name)+": runs"),
 		Columns: []Column{
 			{capital(Shorten(Visible(s.name), maxNameRunes)), "value", Text}, {"Run", "run", Text}, {"Tasks", "tasks", Integer}, {"Attempts", "attempts", Integer},
 			{Visible(v.primary.Name), "mean", sc.kind()}, {c.level() + " interval (" + sc.axisUnit() + ")", "interval", Interval},

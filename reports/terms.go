@@ -88,8 +88,3 @@ func methodTitle(name string) string {
 	}
 	return strings.ReplaceAll(Visible(name), "_", " ")
 }
-
-// correctionTitle names a correction as a column header has it: "Holm".
-func correctionTitle(name string) string {
-	return capital(strings.TrimSuffix(methodTitle(name), " correction"))
-}

@@ -20,7 +20,7 @@ const shownRows = 12
 func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
 	r := &renderer{assets: assets}
 	if doc.Title != "" {
-		r.line("# " + escapeStart(doc.Title))
+		r.line("# " + strings.ReplaceAll(escapeStart(doc.Title), " #", ` \#`))
 		r.gap()
 	}
 	if doc.Subtitle != "" {
@@ -62,7 +62,8 @@ func (r *renderer) block(b reports.Block) error {
 	switch b := b.(type) {
 	case reports.Heading:
 		r.line(anchor(b.ID))
-		r.line(strings.Repeat("#", min(b.Level+1, 6)) + " " + escapeStart(b.Text))
+		// Signs at the end would be taken for a closing mark.
+		r.line(strings.Repeat("#", min(b.Level+1, 6)) + " " + strings.ReplaceAll(escapeStart(b.Text), " #", ` \#`))
 	case reports.Prose:
 		r.line(prose(b))
 	case reports.List:

@@ -3,6 +3,7 @@ package terminal
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -60,8 +61,12 @@ func printTable(out *bytes.Buffer, t reports.Table, width int) {
 		}
 		w.AppendRow(cells)
 	}
-	for line := range strings.Lines(w.Render() + "\n") {
-		out.WriteString(strings.TrimRight(line, " \n") + "\n")
+	for line := range strings.Lines(w.Render()) {
+		line = strings.TrimRight(line, "\n")
+		if strings.Trim(line, "-") == "" {
+			line = strings.TrimSuffix(line, strings.Repeat("-", gap)) // drawn under the last column's gap too
+		}
+		out.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	for _, n := range t.Notes {
 		paragraph(out, n, "* ", width)
@@ -91,6 +96,7 @@ func plainStyle() table.Style {
 
 // fit shares the window out: every column has its natural width, and where that
 // is too much the widest columns of text are squeezed until the table fits.
+// Where even that is too much nothing is squeezed, as it would not help.
 func fit(t reports.Table, width int) []int {
 	widths := make([]int, len(t.Columns))
 	total := gap * (len(t.Columns) - 1)
@@ -103,6 +109,7 @@ func fit(t reports.Table, width int) []int {
 		}
 		total += widths[i]
 	}
+	natural := slices.Clone(widths)
 	for width > 0 && total > width {
 		widest := -1
 		for i, c := range t.Columns {
@@ -111,7 +118,7 @@ func fit(t reports.Table, width int) []int {
 			}
 		}
 		if widest < 0 {
-			break
+			return natural
 		}
 		widths[widest]--
 		total--

@@ -1,0 +1,79 @@
+package markdown
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"mcpstats/analysis"
+	"mcpstats/reports"
+	"mcpstats/reports/internal/golden"
+	"mcpstats/reports/internal/sample"
+)
+
+func rendered(t *testing.T, doc *reports.Document, assets reports.Assets) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Render(&out, doc, assets); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestReports(t *testing.T) {
+	for _, c := range []struct {
+		file string
+		res  *analysis.Results
+	}{
+		{"empty.md", sample.Empty()},
+		{"two_runs.md", sample.Two(true)},
+		{"judged.md", sample.Judged()},
+		{"full.md", sample.Full()},
+	} {
+		doc, err := reports.Compose(c.res, reports.Options{Command: "mcpstats report logs"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden.Check(t, c.file, rendered(t, doc, nil))
+	}
+}
+
+func TestFailures(t *testing.T) {
+	doc, err := reports.ComposeFailures(sample.Full())
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden.Check(t, "failures.md", rendered(t, doc, nil))
+}
+
+func TestBlocks(t *testing.T) {
+	long := reports.Table{ID: "long", Caption: "Long.", Long: true, Columns: []reports.Column{{Name: "N", Key: "n", Kind: reports.Integer}}, Notes: []string{"A note."}}
+	for i := range 20 {
+		long.Rows = append(long.Rows, []reports.Cell{reports.CountCell(i)})
+	}
+	doc := &reports.Document{Title: "Title", Subtitle: "Subtitle", Blocks: []reports.Block{
+		reports.Heading{Level: 1, ID: "one", Text: "One"},
+		reports.Prose{Spans: []reports.Span{{Text: "Plain, "}, {Text: "strong", Strong: true}, {Text: ", "}, {Text: "code", Code: true}, {Text: " and a "}, {Text: "link", Link: "long"}, {Text: "."}}},
+		reports.Prose{Tone: reports.Careful, Spans: []reports.Span{{Text: "Careful."}}},
+		reports.List{Items: []reports.Prose{{Spans: []reports.Span{{Text: "first"}}}, {Spans: []reports.Span{{Text: "second"}}}}},
+		long,
+		reports.Footnote{Spans: []reports.Span{{Text: "Small print."}}},
+		reports.Code{Lang: "yaml", Text: "a: 1\n```\nb: 2\n"},
+		reports.Figure{ID: "drawn", Caption: "Drawn.", Alt: "What it shows."},
+		reports.Figure{ID: "pixels", Caption: "As pixels.", Alt: "What it shows."},
+		reports.Figure{ID: "missing", Caption: "Not drawn.", Alt: "What it would show."},
+	}}
+	assets := reports.Assets{"figures/drawn.svg": {}, "figures/pixels.png": {}}
+	golden.Check(t, "blocks.md", rendered(t, doc, assets))
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+func TestRenderReportsWriteErrors(t *testing.T) {
+	if err := Render(failing{}, &reports.Document{Title: "x"}, nil); err == nil || !strings.Contains(err.Error(), "disk full") {
+		t.Errorf("got %v", err)
+	}
+}
