@@ -1,6 +1,6 @@
 package reports
 
-// Chart is one of Forest, Panels, Bars, Matrix: what a figure shows, without
+// Chart is one of Forest, Panels, Bars, Matrix, Lines: what a figure shows, without
 // how it is drawn.
 type Chart interface{ chart() }
 
@@ -79,7 +79,53 @@ type Matrix struct {
 	Label      string     // of the colour scale
 }
 
+// Lines is curves over one horizontal axis: power against n, a metric against
+// k, the calibration of a judge. Each line's name stands at its end.
+type Lines struct {
+	XAxis      Axis
+	LogX       bool // a logarithmic horizontal axis; points at x <= 0 are left out
+	Axis       Axis // vertical
+	Series     []Line
+	References []Reference
+	// Bars draws intervals as a bar at each point, for few points or many
+	// lines; otherwise they are a band along the line.
+	Bars bool
+}
+
+// Line is one curve of Lines. Series picks the colour, as an Estimate's does.
+type Line struct {
+	Name   string
+	Series int
+	Points []LinePoint // by ascending X; one whose Y is NaN interrupts the line
+}
+
+// LinePoint is a point of a line with its interval.
+type LinePoint struct {
+	X, Y        float64
+	Low, High   float64
+	HasInterval bool
+	Note        string // told where a reader points at it, e.g. "95 tasks: 82%"
+}
+
+// Reference is a line that is no data: a nominal level, the present n.
+type Reference struct {
+	Kind  ReferenceKind
+	At    float64 // where it meets its axis; unused by Diagonal
+	Label string
+}
+
+// ReferenceKind is the direction of a Reference.
+type ReferenceKind uint8
+
+// Reference kinds.
+const (
+	Across   ReferenceKind = iota // horizontal, at a value of Axis
+	Down                          // vertical, at a value of XAxis
+	Diagonal                      // where both axes' values are equal
+)
+
 func (Forest) chart() {}
 func (Panels) chart() {}
 func (Bars) chart()   {}
 func (Matrix) chart() {}
+func (Lines) chart()  {}

@@ -22,7 +22,7 @@ func TestVisible(t *testing.T) {
 		{"zero\u200bwidth", `zero\u200bwidth`},
 		{"bad\xff", "bad\uFFFD"},
 		{"\U000E0041", `\ue0041`}, // tag characters
-		{"👩\u200d🚀", "👩\u200d🚀"}, // the joiner is part of the sign
+		{"👩\u200d🚀", "👩\u200d🚀"},  // the joiner is part of the sign
 	} {
 		if got := Visible(c.in); got != c.want {
 			t.Errorf("Visible(%q) = %q, want %q", c.in, got, c.want)

@@ -83,7 +83,7 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) Table {
 		Column{"A", "a", Text}, Column{"B", "b", Text}, Column{"Tasks", "tasks", Integer}, Column{"Unpaired", "unpaired", Integer},
 		Column{"Mean of A", "mean_a", valueKind}, Column{"Mean of B", "mean_b", valueKind},
 		Column{"A - B" + unit, "difference", differenceKind}, Column{c.level() + " interval", "interval", Interval},
-		Column{"p", "p", PValue}, Column{"p, adjusted", "p_adjusted", PValue},
+		Column{"p", "p", PValue}, Column{"p, adjusted", "p_adjusted", PValue}, Column{"p of equivalence", "p_equivalence", PValue},
 		Column{"Wins", "wins", Integer}, Column{"Ties", "ties", Integer}, Column{"Losses", "losses", Integer},
 		Column{"Shown", "outcome", Text})
 	if metrics {
@@ -96,6 +96,9 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) Table {
 		t.Rows = append(t.Rows, c.pairRow(v, f, i, metrics, strata))
 	}
 	dropColumn(&t, "unpaired", func(cell Cell) bool { return cell.Value == 0 })
+	if !dropColumn(&t, "p_equivalence", func(cell Cell) bool { return !cell.HasValue }) {
+		c.use("equivalent", "tost")
+	}
 	t.Notes = append(t.Notes, c.pairNotes(f)...)
 	return t
 }
@@ -127,8 +130,16 @@ func (c *composer) pairRow(v *view, f frames.Frame, i int, metrics, strata bool)
 	return append(row, a, b, CountCell(f.Count(i, "tasks")), CountCell(f.Count(i, "unpaired")),
 		sc.value(f.Float(i, "mean_a")), sc.value(f.Float(i, "mean_b")),
 		sc.difference(f.Float(i, "difference")), sc.differenceInterval(p.Interval),
-		pCell(f.Float(i, "p"), c.alpha()), pCell(f.Float(i, "p_adjusted"), c.alpha()),
+		pCell(f.Float(i, "p"), c.alpha()), pCell(f.Float(i, "p_adjusted"), c.alpha()), equivalenceCell(p, c.alpha()),
 		CountCell(f.Count(i, "wins")), CountCell(f.Count(i, "ties")), CountCell(f.Count(i, "losses")), shown)
+}
+
+// equivalenceCell is the p-value of the two one-sided tests, not corrected.
+func equivalenceCell(p *analysis.Comparison, alpha float64) Cell {
+	if p.Equivalence == nil {
+		return missingCell(PValue)
+	}
+	return pCell(p.Equivalence.P, alpha)
 }
 
 // columnVaries reports whether a text column holds anything beyond one value.
@@ -170,55 +181,4 @@ func (c *composer) pairNotes(f frames.Frame) []string {
 		out = append(out, capital(Shorten(Visible(n), maxTextRunes))+" ("+who+").")
 	}
 	return out
-}
-
-// testTable lists every test of every comparison.
-func (c *composer) testTable(v *view) Table {
-	t := Table{ID: c.id(v, "tests"), Long: true, Caption: "Every admissible test of every comparison; the headline, which alone is corrected, is chosen by rule from the scale of the metric.",
-		Columns: []Column{
-			{"Metric", "metric", Text}, {"Stratum", "stratum", Text}, {"Value", "value", Text}, {"A", "a", Text}, {"B", "b", Text},
-			{"Test", "test", Text}, {"Headline", "headline", Text}, {"Statistic", "statistic", Number}, {"df", "df", Text},
-			{"p", "p", PValue}, {"Used", "n_used", Integer}, {"Exact", "exact", Text}, {"Notes", "notes", Text},
-		}}
-	for i := range c.res.Comparisons {
-		p := &c.res.Comparisons[i]
-		if p.Benchmark != v.name {
-			continue
-		}
-		for _, test := range p.Tests {
-			t.Rows = append(t.Rows, append(c.pairCells(p),
-				Cell{Text: c.method(test.Method), Full: test.Method}, yes(test.Method == p.Headline), statisticCell(test.Statistic),
-				Cell{Text: degrees(test.DF)}, pCell(test.P, c.alpha()), CountCell(test.NUsed), yes(test.Exact), notesCell(test.Notes)))
-		}
-	}
-	return t
-}
-
-// effectTable lists every effect size of every comparison.
-func (c *composer) effectTable(v *view) Table {
-	t := Table{ID: c.id(v, "effects"), Long: true, Caption: "Effect sizes of every comparison, with " + c.level() + " intervals where the method has one.",
-		Columns: []Column{
-			{"Metric", "metric", Text}, {"Stratum", "stratum", Text}, {"Value", "value", Text}, {"A", "a", Text}, {"B", "b", Text},
-			{"Effect size", "effect", Text}, {"Estimate", "estimate", Number}, {c.level() + " interval", "interval", Interval}, {"Notes", "notes", Text},
-		}}
-	for i := range c.res.Comparisons {
-		p := &c.res.Comparisons[i]
-		if p.Benchmark != v.name {
-			continue
-		}
-		for _, e := range p.Effects {
-			t.Rows = append(t.Rows, append(c.pairCells(p), nameCell(e.Name), statisticCell(e.Value), statisticInterval(e.Interval), notesCell(e.Notes)))
-		}
-	}
-	return t
-}
-
-// pairCells names a comparison: metric, stratum, value, a, b.
-func (c *composer) pairCells(p *analysis.Comparison) []Cell {
-	s := stratumOf(p.Stratum)
-	row := []Cell{nameCell(p.Metric), {Text: "overall"}, {}}
-	if p.Stratum != nil {
-		row[1], row[2] = c.names.cell(s.Name), c.names.cell(s.Value)
-	}
-	return append(row, c.names.cell(p.A), c.names.cell(p.B))
 }

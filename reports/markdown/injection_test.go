@@ -160,7 +160,7 @@ func TestHostileReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := Render(&out, doc, nil); err != nil {
+	if err := Render(&out, doc, drawn(doc)); err != nil {
 		t.Fatal(err)
 	}
 	elements, _, links := parsed(t, out.Bytes(), "td")

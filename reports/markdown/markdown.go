@@ -16,7 +16,8 @@ const shownRows = 12
 
 // Render writes the document. Figures are linked to their SVG, or to their PNG
 // where assets hold no SVG; a figure that assets do not hold is described by its
-// caption and alternative text. With a nil assets every figure's SVG is linked.
+// caption and alternative text. A table is linked to its CSV. With nil assets the
+// document stands alone: nothing is linked, and long tables are shown whole.
 func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
 	r := &renderer{assets: assets}
 	if doc.Title != "" {
@@ -39,8 +40,6 @@ func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
 // Table writes one table by itself, all of its rows.
 func Table(w io.Writer, t reports.Table) error {
 	r := &renderer{}
-	t.Long = false
-	t.ID = ""
 	r.table(t)
 	_, err := w.Write(append(bytes.TrimRight(r.out.Bytes(), "\n"), '\n'))
 	return err
@@ -131,20 +130,14 @@ func span(s reports.Span, start bool) string {
 
 func (r *renderer) figure(f reports.Figure) {
 	r.line(anchor(f.ID))
-	path := reports.FigurePath(f.ID, "svg")
-	if r.assets != nil {
-		if _, ok := r.assets[path]; !ok {
-			path = reports.FigurePath(f.ID, "png")
+	for _, ext := range []string{"svg", "png"} {
+		path := reports.FigurePath(f.ID, ext)
+		if _, ok := r.assets[path]; ok {
+			r.line("![" + escape(f.Alt) + "](" + path + ")")
+			r.gap()
+			r.line("*" + escape(f.Caption) + "*")
+			return
 		}
-		if _, ok := r.assets[path]; !ok {
-			path = ""
-		}
-	}
-	if path != "" {
-		r.line("![" + escape(f.Alt) + "](" + path + ")")
-		r.gap()
-		r.line("*" + escape(f.Caption) + "*")
-		return
 	}
 	r.line("*" + escape(f.Caption) + "*")
 	r.gap()

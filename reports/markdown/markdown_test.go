@@ -21,6 +21,17 @@ func rendered(t *testing.T, doc *reports.Document, assets reports.Assets) []byte
 	return out.Bytes()
 }
 
+// drawn are the files of all figures of a document, empty.
+func drawn(doc *reports.Document) reports.Assets {
+	assets := reports.Assets{}
+	for _, b := range doc.Blocks {
+		if f, ok := b.(reports.Figure); ok {
+			assets[reports.FigurePath(f.ID, "svg")] = nil
+		}
+	}
+	return assets
+}
+
 func TestReports(t *testing.T) {
 	for _, c := range []struct {
 		file string
@@ -35,7 +46,7 @@ func TestReports(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden.Check(t, c.file, rendered(t, doc, nil))
+		golden.Check(t, c.file, rendered(t, doc, drawn(doc)))
 	}
 }
 
@@ -44,7 +55,24 @@ func TestFailures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden.Check(t, "failures.md", rendered(t, doc, nil))
+	golden.Check(t, "failures.md", rendered(t, doc, drawn(doc)))
+}
+
+// A document by itself links no file and cuts no table.
+func TestAlone(t *testing.T) {
+	doc, err := reports.Compose(sample.Full(), reports.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := string(rendered(t, doc, nil))
+	for _, no := range []string{"tables/", "figures/", "<details>", " rows;"} {
+		if strings.Contains(out, no) {
+			t.Errorf("the document holds %q", no)
+		}
+	}
+	if !strings.Contains(out, "| steps | overall |  | run-06 |") {
+		t.Error("the last row of a long table is not there")
+	}
 }
 
 func TestBlocks(t *testing.T) {

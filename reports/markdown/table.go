@@ -8,6 +8,8 @@ import (
 
 // table writes a table: caption, rows, notes, and where all of it is.
 func (r *renderer) table(t reports.Table) {
+	alone := r.assets == nil
+	t.Long = t.Long && !alone
 	if t.ID != "" {
 		r.line(anchor(t.ID))
 	}
@@ -49,7 +51,7 @@ func (r *renderer) table(t reports.Table) {
 		r.gap()
 		r.line("<sub>" + escape(n) + "</sub>")
 	}
-	if t.ID == "" {
+	if alone {
 		return
 	}
 	r.gap()

@@ -54,6 +54,9 @@ func Full() *analysis.Results {
 	hard.Stratum = &analysis.Stratum{Name: "level", Value: "hard"}
 	undefined := analysis.Comparison{Benchmark: "bench", Metric: "cost_usd", A: "run-01", B: "run-02", NTasks: 100, Headline: "paired_t", Notes: []string{"all differences are zero"}}
 	res.Comparisons = append(res.Comparisons, hard, undefined)
+	res.Comparisons[0].Others = []analysis.IntervalEstimate{*Interval(-0.025, 0.085, "tango")}
+	res.Comparisons[0].Equivalence = &analysis.Equivalence{Margin: 0.1, P: F(0.003), Interval: Interval(-0.01, 0.07, "t"), Equivalent: true}
+	res.Summaries[0].Others = []analysis.IntervalEstimate{*Interval(0.81, 0.96, "bca")}
 	for i := range res.Ledger {
 		res.Ledger[i].Policies = []analysis.PolicyScore{{Metric: "success", Policy: "fail", N: 100, Mean: F(0.5)}, {Metric: "success", Policy: "drop", N: 98, Mean: F(0.51 + 0.01*float64(i))}}
 	}
