@@ -93,7 +93,7 @@ func ticks(a reports.Axis, signed bool, low, high, width float64, measure func(s
 	}
 	lo, hi := low*unit, high*unit
 	const gap = 4 + 2*mayShift
-	power := math.Floor(math.Log10((hi-lo) / 20))
+	power := math.Floor(math.Log10((hi - lo) / 20))
 	for ; ; power++ {
 		for _, m := range []float64{1, 2, 2.5, 5} {
 			step := m * math.Pow(10, power)

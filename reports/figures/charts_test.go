@@ -28,7 +28,11 @@ func leaderboard(n int) reports.Forest {
 		})
 	}
 	for i := 0; i+2 < n; i += 2 {
-		f.Brackets = append(f.Brackets, reports.Bracket{First: i, Last: i + 2, Label: string(rune('a' + i/2%26))})
+		b := reports.Bracket{First: i, Last: i + 2, Label: string(rune('a' + i/2%26))}
+		if i%4 == 2 {
+			b.Members = []int{i, i + 2}
+		}
+		f.Brackets = append(f.Brackets, b)
 	}
 	return f
 }

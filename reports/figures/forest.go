@@ -64,7 +64,20 @@ func (l *layouter) forest(c reports.Forest) {
 		}
 		x := s.right + columnGap + float64(lane[i])*laneWidth
 		first, last := middles[b.First], middles[b.Last]
-		l.scene.add(line{x1: x, y1: first - heights[b.First]*0.36, x2: x, y2: last + heights[b.Last]*0.36, width: 2.4, ink: rule})
+		bar := func(from, to int, width float64) {
+			l.scene.add(line{x1: x, y1: middles[from] - heights[from]*0.36, x2: x, y2: middles[to] + heights[to]*0.36, width: width, ink: rule})
+		}
+		if b.Members == nil {
+			bar(b.First, b.Last, 2.4)
+		} else {
+			// A thin line runs past the rows that do not belong.
+			l.scene.add(line{x1: x, y1: first, x2: x, y2: last, width: 0.8, ink: rule})
+			for _, m := range b.Members {
+				if m >= b.First && m <= b.Last {
+					bar(m, m, 2.4)
+				}
+			}
+		}
 		if letters[i] != "" {
 			l.scene.add(text{x: x + 4.5, y: first + baseline*smallSize, s: letters[i], size: smallSize, anchor: start, ink: muted})
 		}

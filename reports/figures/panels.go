@@ -6,13 +6,16 @@ import (
 	"mcpstats/reports"
 )
 
+// betweenLines is the space between two lines of panels.
+const betweenLines = 18
+
 // panels draws small multiples: the same rows in every panel, named once at the
 // left of each line of panels, all on one scale.
 func (l *layouter) panels(c reports.Panels) {
 	rows, labels := l.panelRows(c)
 	left := margin + l.widestOf(labels) + columnGap
 
-	const least, gap = 140, 22
+	const least, gap = 140, 32
 	perLine := max(1, min(len(c.Panels), 4, int((figureWidth-left-margin+gap)/(least+gap))))
 	// Four panels stand better two by two than three and one.
 	lines := (len(c.Panels) + perLine - 1) / perLine
@@ -56,9 +59,9 @@ func (l *layouter) panels(c reports.Panels) {
 				l.scene.add(groupEnd{})
 			}
 		}
-		y += 8
+		y += betweenLines
 	}
-	l.scene.height = l.axisLabel(c.Axis.Label, left, l.scene.width-margin, y-8) + 2
+	l.scene.height = l.axisLabel(c.Axis.Label, left, l.scene.width-margin, y-betweenLines) + 2
 }
 
 // rowKey is the name of an estimate's row: its label, or its series'.
