@@ -74,8 +74,6 @@
   for (const table of document.querySelectorAll("figure.table table")) {
     const rows = [...table.tBodies[0].rows];
     if (rows.length === 0) continue;
-    const tools = element("div", { className: "tools" });
-    const said = element("output", {});
     if (rows.length > 1) {
       [...table.tHead.rows[0].cells].forEach((th, i) => {
         const button = element("button", { type: "button" });
@@ -90,6 +88,8 @@
       });
     }
     if (rows.length > 8) {
+      const tools = element("div", { className: "tools" });
+      const said = element("output", {});
       const input = element("input", { type: "search", placeholder: "Filter rows" });
       input.setAttribute("aria-label", "Filter the rows of this table");
       input.addEventListener("input", () => {
@@ -102,14 +102,16 @@
         }
         said.textContent = words.length ? `${shown} of ${rows.length} rows` : "";
       });
-      tools.append(input);
+      tools.append(input, said);
+      table.closest(".scroll").before(tools);
     }
-    const button = element("button", { type: "button", textContent: "Copy as CSV" });
+    const button = element("button", { type: "button", textContent: "Copy" });
+    button.setAttribute("aria-label", "Copy the table as CSV");
+    const said = element("output", {});
     button.addEventListener("click", async () => {
       said.textContent = (await copy(csv(table))) ? "Copied" : "Copying was refused";
     });
-    tools.append(button, said);
-    table.closest(".scroll").before(tools);
+    table.closest("figure").querySelector("figcaption").append(button, said);
   }
 
   // A box that has nothing to scroll is no stop for the keyboard.

@@ -21,15 +21,17 @@ type table struct {
 
 // column's Kind is text, number or interval, as the script needs to know it.
 type column struct {
-	Name, Key, Kind string
-	Numeric         bool
+	Name      []string
+	Class     string
+	Key, Kind string
 }
 
 // cell is one entry. Value, Low and High are what the script sorts and copies;
 // Pad is invisible and makes numbers of a column end the same way, so that
 // their decimal points stand below each other.
 type cell struct {
-	Text, Full, Link string
+	Text             []string // the pieces between which a line may break
+	Full, Link       string
 	Class            string
 	Strong           bool
 	Value, Low, High string
@@ -37,9 +39,11 @@ type cell struct {
 	Head             bool // names its row
 }
 
+// Lengths in runes beyond which a cell's text breaks into lines: a name, and a
+// sentence, which gets a wider column.
 const (
-	// longText is the length in runes beyond which a cell may break into lines.
-	longText = 44
+	longName = 24
+	longText = 48
 )
 
 // table turns a table into what the template prints.
@@ -50,7 +54,15 @@ func (a anchors) table(t reports.Table) (*table, error) {
 		out.Count = "1 row"
 	}
 	for _, c := range t.Columns {
-		k := column{Name: c.Name, Key: c.Key, Kind: "number", Numeric: c.Kind != reports.Text}
+		k := column{Name: breakable(c.Name), Key: c.Key, Kind: "number"}
+		var classes []string
+		if c.Kind != reports.Text {
+			classes = append(classes, "n")
+		}
+		if utf8.RuneCountInString(c.Name) > longName {
+			classes = append(classes, "m")
+		}
+		k.Class = strings.Join(classes, " ")
 		switch c.Kind {
 		case reports.Text:
 			k.Kind = "text"
@@ -59,21 +71,21 @@ func (a anchors) table(t reports.Table) (*table, error) {
 		}
 		out.Columns = append(out.Columns, k)
 	}
-	decimals := make([]int, len(t.Columns)) // the longest tail of each column
+	tails := make([]tail, len(t.Columns)) // the longest of each column
 	for i, row := range t.Rows {
 		if len(row) != len(t.Columns) {
 			return nil, fmt.Errorf("html: row %d of table %s has %d cells, expected %d", i+1, t.ID, len(row), len(t.Columns))
 		}
 		for k, c := range row {
 			if padded(kindOf(t.Columns[k], c)) && c.HasValue {
-				decimals[k] = max(decimals[k], len(tail(c.Text)))
+				tails[k].grow(tailOf(c.Text))
 			}
 		}
 	}
 	for _, row := range t.Rows {
 		cells := make([]cell, len(row))
 		for k, c := range row {
-			cells[k] = a.cell(c, kindOf(t.Columns[k], c), decimals[k])
+			cells[k] = a.cell(c, kindOf(t.Columns[k], c), tails[k])
 			cells[k].Head = k == 0 && t.Columns[k].Kind == reports.Text
 		}
 		out.Rows = append(out.Rows, cells)
@@ -88,13 +100,18 @@ func kindOf(c reports.Column, e reports.Cell) reports.Kind {
 	return c.Kind
 }
 
-func (a anchors) cell(c reports.Cell, kind reports.Kind, decimals int) cell {
-	out := cell{Text: c.Text, Full: c.Full, Link: a.link(c.Link), Strong: c.Strong}
+func (a anchors) cell(c reports.Cell, kind reports.Kind, longest tail) cell {
+	out := cell{Text: []string{c.Text}, Full: c.Full, Link: a.link(c.Link), Strong: c.Strong}
 	var classes []string
-	if kind != reports.Text {
+	switch n := utf8.RuneCountInString(c.Text); {
+	case kind != reports.Text:
 		classes = append(classes, "n")
-	} else if utf8.RuneCountInString(c.Text) > longText {
+	case n > longText:
 		classes = append(classes, "l")
+		out.Text = breakable(c.Text)
+	case n > longName:
+		classes = append(classes, "m")
+		out.Text = breakable(c.Text)
 	}
 	if tone := toneClass(c.Tone); tone != "" {
 		classes = append(classes, tone)
@@ -109,12 +126,7 @@ func (a anchors) cell(c reports.Cell, kind reports.Kind, decimals int) cell {
 	}
 	out.Value = number(c.Value)
 	if padded(kind) {
-		if short := decimals - len(tail(c.Text)); short > 0 {
-			out.Pad = strings.Repeat("0", short)
-			if len(tail(c.Text)) == 0 {
-				out.Pad = "." + out.Pad[1:]
-			}
-		}
+		out.Pad = longest.beyond(tailOf(c.Text))
 	}
 	return out
 }
@@ -124,17 +136,56 @@ func padded(k reports.Kind) bool {
 	return k == reports.Number || k == reports.Percent || k == reports.Points || k == reports.PValue || k == reports.Integer
 }
 
-// tail is a number's decimal point and the digits behind it.
-func tail(s string) string {
-	_, digits, found := strings.Cut(s, ".")
-	if !found {
-		return ""
+// tail is what stands in a number's text from the decimal point on: the point
+// with its digits, and whether a percent sign follows.
+type tail struct {
+	digits  int // the point included
+	percent bool
+}
+
+func tailOf(s string) tail {
+	t := tail{percent: strings.HasSuffix(s, "%")}
+	if _, digits, found := strings.Cut(s, "."); found {
+		t.digits = 1
+		for t.digits <= len(digits) && digits[t.digits-1] >= '0' && digits[t.digits-1] <= '9' {
+			t.digits++
+		}
 	}
-	n := 0
-	for n < len(digits) && digits[n] >= '0' && digits[n] <= '9' {
-		n++
+	return t
+}
+
+func (t *tail) grow(by tail) {
+	t.digits = max(t.digits, by.digits)
+	t.percent = t.percent || by.percent
+}
+
+// beyond is what a shorter tail lacks, in characters of the same widths.
+func (t tail) beyond(short tail) string {
+	pad := ""
+	if n := t.digits - short.digits; n > 0 {
+		pad = strings.Repeat("0", n)
+		if short.digits == 0 {
+			pad = "." + pad[1:]
+		}
 	}
-	return "." + digits[:n]
+	if t.percent && !short.percent {
+		pad += "%"
+	}
+	return pad
+}
+
+// breakable splits a name after the marks that names are joined with, at which
+// a browser would not break a line by itself.
+func breakable(s string) []string {
+	var out []string
+	from := 0
+	for i, r := range s {
+		if (r == '_' || r == '/' || r == '.' || r == ':') && i+1 < len(s) {
+			out = append(out, s[from:i+1])
+			from = i + 1
+		}
+	}
+	return append(out, s[from:])
 }
 
 // number is a value as the CSV files print it.
