@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// closedTest adjusts by the closure principle (Marcus, Peritz & Gabriel 1976): the largest p-value of the
-// tests of all intersections that contain the hypothesis.
+// closedTest adjusts by the closure principle (Marcus, Peritz & Gabriel 1976): the
+// largest p-value of the tests of all intersections that contain the hypothesis.
 func closedTest(p []float64, intersection func(sorted []float64) float64) []float64 {
 	adjusted := make([]float64, len(p))
 	for mask := 1; mask < 1<<len(p); mask++ {

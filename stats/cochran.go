@@ -2,12 +2,14 @@ package stats
 
 import "fmt"
 
-// CochranQ tests whether k treatments (runs) have the same success rate over n blocks (tasks) with
-// binary outcomes; blocks[i][j] is 1 where treatment j succeeded in block i, else 0. Null: within each
-// block all treatments are equally likely to succeed; alternative: some differ.
+// CochranQ tests whether k treatments (runs) have the same success rate over n blocks
+// (tasks) with binary outcomes; blocks[i][j] is 1 where treatment j succeeded in block
+// i, else 0. Null: within each block all treatments are equally likely to succeed;
+// alternative: some differ.
 //
-// Q is compared with chi-square, k-1 degrees of freedom: never exact, adequate where the number of
-// blocks that are neither all 1 nor all 0 (NUsed) times k is about 24 or more. With k = 2 it is McNemar's chi-square without correction.
+// Q is compared with chi-square, k-1 degrees of freedom: never exact, adequate where
+// the number of blocks that are neither all 1 nor all 0 (NUsed) times k is about 24 or
+// more. With k = 2 it is McNemar's chi-square without correction.
 //
 // Errors: *ArgumentError for unequal or empty blocks, k < 2, or values other than 0 and 1;
 // *UndefinedError where every block is all 1 or all 0.

@@ -7,9 +7,9 @@ type EquivalenceOptions struct {
 	Alpha float64 // level; 0 means 0.05
 }
 
-// EquivalenceResult holds both one-sided tests. P is the larger of their p-values, Statistic the t
-// that goes with it. Interval is the 1-2*alpha interval of the mean difference, which
-// lies strictly within the margins exactly where P < alpha.
+// EquivalenceResult holds both one-sided tests. P is the larger of their p-values,
+// Statistic the t that goes with it. Interval is the 1-2*alpha interval of the mean
+// difference, which lies strictly within the margins exactly where P < alpha.
 type EquivalenceResult struct {
 	Result
 	MeanDiff   float64
@@ -19,10 +19,11 @@ type EquivalenceResult struct {
 	Equivalent bool // P < alpha
 }
 
-// TOSTPaired is the test of equivalence of paired scores by two one-sided t tests. Null: the mean
-// difference a-b lies at or outside a margin; alternative: it lies strictly between low and high. A
-// small p shows equivalence, which a large p of a test for a difference does not.
-// The margins are in the units of the scores and belong to the plan, not to the data. Assumptions as PairedT.
+// TOSTPaired is the test of equivalence of paired scores by two one-sided t tests.
+// Null: the mean difference a-b lies at or outside a margin; alternative: it lies
+// strictly between low and high. A small p shows equivalence, which a large p of a
+// test for a difference does not. The margins are in the units of the scores and
+// belong to the plan, not to the data. Assumptions as PairedT.
 //
 // Errors: those of PairedT; *ArgumentError unless low < high, both finite.
 //

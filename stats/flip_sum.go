@@ -9,6 +9,7 @@ import (
 type flipSum struct {
 	size  []float64 // sizes of the non-zero differences, scaled by a power of two
 	noise []float64 // rounding errors, scaled likewise
+	minus []bool    // which differences are negative
 	sum   float64   // observed, scaled
 	total float64   // observed, unscaled
 	tol   float64   // sums closer than this are equal
@@ -29,6 +30,7 @@ func newFlipSum(diff Differences) (flipSum, error) {
 		}
 		f.size = append(f.size, math.Abs(d)*scale)
 		f.noise = append(f.noise, diff.Noise[i]*scale)
+		f.minus = append(f.minus, d < 0)
 		sum = sum.add(d * scale)
 		sizes += math.Abs(d) * scale
 		noise += diff.Noise[i] * scale
@@ -65,11 +67,16 @@ func (f flipSum) lattice(updates float64) (weights []int, sum int, ok bool) {
 		}
 		if f.multiples(unit, f.noise[base]/float64(parts), weights) {
 			squares := 0.0
-			for _, w := range weights {
+			for i, w := range weights {
 				squares += float64(w) * float64(w)
+				if f.minus[i] {
+					sum -= w
+				} else {
+					sum += w
+				}
 			}
 			// Hoeffding's band of about ten standard deviations, half of it by symmetry.
-			return weights, int(math.Round(f.sum / unit)), float64(n)*3*math.Sqrt(squares) <= updates
+			return weights, sum, float64(n)*3*math.Sqrt(squares) <= updates
 		}
 	}
 	return nil, 0, false
@@ -104,15 +111,13 @@ func (f flipSum) enumerate(alt Alternative) float64 {
 		}
 		return float64(count)
 	}
-	switch {
-	case alt == Greater:
-		return atLeast(f.sum - f.tol)
-	case alt == Less:
-		return atLeast(-f.sum - f.tol)
-	case math.Abs(f.sum) <= f.tol:
+	switch limit := f.limit(alt); {
+	case alt != TwoSided:
+		return atLeast(limit)
+	case limit <= 0:
 		return float64(len(low)) * float64(len(high))
 	default:
-		return 2 * atLeast(math.Abs(f.sum)-f.tol)
+		return 2 * atLeast(limit)
 	}
 }
 
@@ -135,41 +140,73 @@ func sortedFlips(size []float64) []float64 {
 	return sums
 }
 
-// sample counts the random sign flips at least as extreme as observed. The 256
-// sums of every eight differences are tabulated, so a flip costs one look-up for eight signs.
-func (f flipSum) sample(resamples int, seed uint64, alt Alternative) float64 {
-	blocks := (len(f.size) + 7) / 8
-	table := make([][256]float64, blocks)
-	for b := range table {
-		part := f.size[8*b : min(8*b+8, len(f.size))]
-		t := &table[b]
-		for _, s := range part {
-			t[0] -= s
-		}
-		for bit, s := range part {
-			for mask := range 1 << bit {
-				t[mask|1<<bit] = t[mask] + 2*s
-			}
-		}
-		for mask := 1 << len(part); mask < 256; mask++ {
-			t[mask] = t[mask&(1<<len(part)-1)]
+// eightSums tabulates the sums of +-size of up to eight differences, by the bits
+// of a byte; bits past the last difference do not matter.
+func eightSums(size []float64, table *[256]float64) {
+	table[0] = 0
+	for _, s := range size {
+		table[0] -= s
+	}
+	for bit, s := range size {
+		for mask := range 1 << bit {
+			table[mask|1<<bit] = table[mask] + 2*s
 		}
 	}
+	for mask := 1 << len(size); mask < 256; mask++ {
+		table[mask] = table[mask&(1<<len(size)-1)]
+	}
+}
+
+// sample counts the random sign flips at least as extreme as observed. Eight signs
+// cost one look-up; the tables of 64 bytes' worth of signs stay in cache while all
+// flips use them.
+func (f flipSum) sample(resamples int, seed uint64, alt Alternative) float64 {
 	source := rand.NewPCG(seed, 0)
-	limit := math.Abs(f.sum) - f.tol
-	extreme := 0
-	for range resamples {
-		sum := 0.0
-		for b := 0; b < blocks; b += 8 {
-			bits := source.Uint64()
-			for i := range table[b:min(b+8, blocks)] {
-				sum += table[b+i][bits&255]
-				bits >>= 8
-			}
+	sums := make([]float64, resamples)
+	var tables [64][256]float64
+	for rest := f.size; len(rest) > 0; {
+		blocks := 0
+		for ; blocks < len(tables) && len(rest) > 0; blocks++ {
+			part := rest[:min(8, len(rest))]
+			eightSums(part, &tables[blocks])
+			rest = rest[len(part):]
 		}
-		if alt == TwoSided && math.Abs(sum) >= limit || alt == Greater && sum >= f.sum-f.tol || alt == Less && sum <= f.sum+f.tol {
+		for r := range sums {
+			sum := 0.0
+			for b := 0; b < blocks; b += 8 {
+				bits := source.Uint64()
+				for i := b; i < min(b+8, blocks); i++ {
+					sum += tables[i&63][bits&255]
+					bits >>= 8
+				}
+			}
+			sums[r] += sum
+		}
+	}
+	extreme := 0
+	for _, sum := range sums {
+		switch {
+		case alt == Less:
+			sum = -sum
+		case alt == TwoSided:
+			sum = math.Abs(sum)
+		}
+		if sum >= f.limit(alt) {
 			extreme++
 		}
 	}
 	return float64(extreme)
+}
+
+// limit is the least sum, in the direction of the alternative, that is at least as
+// extreme as observed.
+func (f flipSum) limit(alt Alternative) float64 {
+	switch alt {
+	case Greater:
+		return f.sum - f.tol
+	case Less:
+		return -f.sum - f.tol
+	default:
+		return math.Abs(f.sum) - f.tol
+	}
 }

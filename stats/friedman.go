@@ -14,13 +14,15 @@ type FriedmanResult struct {
 	HasImanDavenport bool
 }
 
-// Friedman tests whether k treatments (runs) differ over n blocks (tasks); blocks[i][j] is the
-// score of treatment j in block i. Null: within each block all orders of the treatments are
-// equally likely; alternative: some treatment tends to rank higher than another. Blocks are independent; scores
-// need to be comparable within a block only.
+// Friedman tests whether k treatments (runs) differ over n blocks (tasks);
+// blocks[i][j] is the score of treatment j in block i. Null: within each block all
+// orders of the treatments are equally likely; alternative: some treatment tends to
+// rank higher than another. Blocks are independent; scores need to be comparable
+// within a block only.
 //
-// Ties within a block, up to rounding noise, get mid-ranks and the statistic is corrected for them. Never exact: the chi-square
-// approximation is rough for n < 10 and k = 3, Iman and Davenport's F better.
+// Ties within a block, up to rounding noise, get mid-ranks and the statistic is
+// corrected for them. Never exact: the chi-square approximation is rough for n < 10
+// and k = 3, Iman and Davenport's F better.
 //
 // Errors: *ArgumentError for unequal or empty blocks, k < 2, NaN or infinite
 // values; *UndefinedError, marked degenerate, where every block is all ties.
@@ -76,10 +78,10 @@ func Friedman(blocks [][]float64) (FriedmanResult, error) {
 	return r, nil
 }
 
-// NemenyiCD returns the critical difference of Nemenyi's test after Friedman's: two of k treatments
-// differ at level alpha, familywise, where their average ranks over n blocks differ by at least
-// q_alpha sqrt(k(k+1)/(6n)), q_alpha the upper quantile of the studentized range with
-// infinite degrees of freedom over sqrt 2.
+// NemenyiCD returns the critical difference of Nemenyi's test after Friedman's: two of
+// k treatments differ at level alpha, familywise, where their average ranks over n
+// blocks differ by at least q_alpha sqrt(k(k+1)/(6n)), q_alpha the upper quantile of
+// the studentized range with infinite degrees of freedom over sqrt 2.
 //
 // Errors: *ArgumentError for k < 2, n < 1 or alpha outside (0, 1).
 //
@@ -107,9 +109,9 @@ func NemenyiQ(k int, alpha float64) (float64, error) {
 	return StudentizedRangeISF(alpha, k) / math.Sqrt2, nil
 }
 
-// NemenyiP returns the familywise p-value of two of k treatments whose average ranks over n blocks
-// differ by gap, in Nemenyi's test. Errors: *ArgumentError for k < 2, n < 1 or a gap
-// that is not finite.
+// NemenyiP returns the familywise p-value of two of k treatments whose average ranks
+// over n blocks differ by gap, in Nemenyi's test. Errors: *ArgumentError for k < 2, n
+// < 1 or a gap that is not finite.
 func NemenyiP(gap float64, k, n int) (float64, error) {
 	switch {
 	case k < 2:

@@ -19,14 +19,16 @@ type HodgesLehmann struct {
 // interval at the confidence level (0 means 0.95). Zeros are kept.
 //
 // The interval runs from the q-th lowest to the q-th highest Walsh average, q the
-// alpha/2 quantile of the signed-rank statistic without ties, at least 1. q is exact up to 200
-// differences and from the normal approximation beyond, which a note says; another
-// note says where the level cannot be achieved (n < 6 at 95%). With ties the
-// interval is conservative. Averages are found by bisection, without listing them: O(n log n) time.
+// alpha/2 quantile of the signed-rank statistic without ties, at least 1. q is exact
+// up to 200 differences and from the normal approximation beyond, which a note says;
+// another note says where the level cannot be achieved (n < 6 at 95%). With ties the
+// interval is conservative. Averages are found by bisection, without listing them: O(n
+// log n) time.
 //
 // Errors: *ArgumentError for an empty d, NaN or infinite values, or a level outside (0, 1).
 //
-// Source: Hodges & Lehmann (1963), Ann. Math. Stat. 34; Hollander, Wolfe & Chicken (2014), 3.2-3.3.
+// Source: Hodges & Lehmann (1963), Ann. Math. Stat. 34; Hollander, Wolfe & Chicken
+// (2014), 3.2-3.3.
 func HodgesLehmannEstimate(d []float64, level float64) (HodgesLehmann, error) {
 	level, err := levelOr(level)
 	if err != nil {
@@ -55,8 +57,8 @@ func HodgesLehmannEstimate(d []float64, level float64) (HodgesLehmann, error) {
 	return h, nil
 }
 
-// signedRankQuantile returns the smallest q, at least 1, with P(W <= q) >= p for the signed-rank
-// statistic W of n untied differences, and the coverage 1 - 2 P(W < q).
+// signedRankQuantile returns the smallest q, at least 1, with P(W <= q) >= p for the
+// signed-rank statistic W of n untied differences, and the coverage 1 - 2 P(W < q).
 func signedRankQuantile(n int, p float64) (q int, coverage float64) {
 	counts := []float64{1}
 	for rank := 1; rank <= n; rank++ {

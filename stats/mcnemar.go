@@ -13,8 +13,9 @@ import "math"
 //
 // Errors: *ArgumentError for negative counts.
 //
-// Also called: exact binomial test of the discordant pairs; on 0/1 data the sign test is the same.
-// Source: McNemar (1947), Psychometrika 12; Fagerland, Lydersen & Laake (2013), BMC Med. Res. Methodol. 13:91.
+// Also called: exact binomial test of the discordant pairs; on 0/1 data the sign test
+// is the same. Source: McNemar (1947), Psychometrika 12; Fagerland, Lydersen & Laake
+// (2013), BMC Med. Res. Methodol. 13:91.
 func McNemarExact(b, c int) (Result, error) { return McNemarExactAlt(b, c, TwoSided) }
 
 // McNemarExactAlt is McNemarExact against a chosen alternative: Greater is that the
@@ -33,9 +34,10 @@ func McNemarExactAlt(b, c int, alt Alternative) (Result, error) {
 	return r.underflow(), nil
 }
 
-// McNemarMidP is the mid-p version of McNemarExact: half the probability of the observed
-// table is taken off. It is not guaranteed to keep the level but nearly always does,
-// and is less conservative. For b = c it is 1 - P(X = b)/2; without discordant pairs p = 1, with a note.
+// McNemarMidP is the mid-p version of McNemarExact: half the probability of the
+// observed table is taken off. It is not guaranteed to keep the level but nearly
+// always does, and is less conservative. For b = c it is 1 - P(X = b)/2; without
+// discordant pairs p = 1, with a note.
 //
 // Errors: *ArgumentError for negative counts.
 //

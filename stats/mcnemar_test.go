@@ -9,7 +9,8 @@ import (
 )
 
 func TestMcNemarByHand(t *testing.T) {
-	// b=1, c=7: P(X<=1) = 9/256. Fagerland et al. (2013) print .0703, .0391 and chi-square p .0339.
+	// b=1, c=7: P(X<=1) = 9/256. Fagerland et al. (2013) print .0703, .0391 and
+	// chi-square p .0339.
 	exact, err := McNemarExact(1, 7)
 	if err != nil || exact.P != 18.0/256 || !exact.Exact || exact.NUsed != 8 {
 		t.Errorf("%+v (%v)", exact, err)

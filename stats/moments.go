@@ -105,23 +105,28 @@ func scaleOf(arg string, x []float64) (int, error) {
 	return max(min(exp, 1020), -1020), nil
 }
 
-// centred returns the mean of x*scale and the sum of squared deviations from it.
-func centred(x []float64, scale float64) (mean, ss float64) {
+// meanOf returns the mean of x*scale to about 100 bits.
+func meanOf(x []float64, scale float64) sum2 {
 	n := float64(len(x))
 	var s sum2
 	for _, v := range x {
 		s = s.add(v * scale)
 	}
-	mean = s.hi / n
-	// mean+rest is the quotient to about 100 bits.
-	rest := (math.FMA(-mean, n, s.hi) + s.lo) / n
+	quotient := s.hi / n
+	hi, lo := twoSum(quotient, (math.FMA(-quotient, n, s.hi)+s.lo)/n)
+	return sum2{hi, lo}
+}
+
+// centred returns the mean of x*scale and the sum of squared deviations from it.
+func centred(x []float64, scale float64) (mean, ss float64) {
+	m := meanOf(x, scale)
 	var sq, dev sum2
 	for _, v := range x {
-		d := (v*scale - mean) - rest
+		d := (v*scale - m.hi) - m.lo
 		sq = sq.addSquare(d)
 		dev = dev.add(d)
 	}
-	return mean + rest, sq.hi - dev.hi*dev.hi/n
+	return m.hi, sq.hi - dev.hi*dev.hi/float64(len(x))
 }
 
 // Lag1 returns the lag-1 autocorrelation of the series x,
@@ -134,13 +139,17 @@ func Lag1(x []float64) (float64, error) {
 		return 0, err
 	}
 	scale := math.Ldexp(1, -exp)
-	mean, ss := centred(x, scale)
-	if ss == 0 {
+	m := meanOf(x, scale)
+	var products, squares sum2
+	before := 0.0
+	for _, v := range x {
+		dev := (v*scale - m.hi) - m.lo
+		products = products.add(dev * before)
+		squares = squares.addSquare(dev)
+		before = dev
+	}
+	if squares.hi == 0 {
 		return 0, &UndefinedError{Stat: "lag1", Reason: "all values are equal"}
 	}
-	var products sum2
-	for i := 1; i < len(x); i++ {
-		products = products.add((x[i]*scale - mean) * (x[i-1]*scale - mean))
-	}
-	return products.hi / ss, nil
+	return products.hi / squares.hi, nil
 }

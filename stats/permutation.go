@@ -23,21 +23,23 @@ type PermutationResult struct {
 	Extreme      float64 // of those, at least as extreme as observed, the observed one included
 }
 
-// PermutationPaired is the sign-flip test of the mean paired difference. Null: given its size
-// each difference a-b is as likely to be positive as negative; alternative: the differences tend to one side, or
-// to the positive (Greater) or negative (Less).
+// PermutationPaired is the sign-flip test of the mean paired difference. Null: given
+// its size each difference a-b is as likely to be positive as negative; alternative:
+// the differences tend to one side, or to the positive (Greater) or negative (Less).
 //
 // The null distribution is that of the sum over all 2^n sign flips of the n non-zero
-// differences. It is enumerated where n is at most 26, and counted by a dynamic programme where the differences are whole
-// multiples of some unit, as means of few trials and rounded scores are. Else p is
-// (k+1)/(B+1) over B random flips, never 0, and the notes say so. Sums are compared
-// with a tolerance for rounding, 1e-12 of the sum of sizes at least, so that decimal ties are ties.
+// differences. It is enumerated where n is at most 26, and counted by a dynamic
+// programme where the differences are whole multiples of some unit, as means of few
+// trials and rounded scores are. Else p is (k+1)/(B+1) over B random flips, never 0,
+// and the notes say so. Sums are compared with a tolerance for rounding, 1e-12 of the
+// sum of sizes at least, so that decimal ties are ties.
 //
 // Errors: *ArgumentError for unequal lengths, no pairs, NaN or infinite values, or
 // an exact test that is out of reach. Where all differences are zero p = 1, with a note.
 //
 // Also called: Fisher-Pitman test for paired samples, randomization test, approximate
-// randomization (Noreen 1989). Source: Fisher (1935), The Design of Experiments, 21; Monte-Carlo p: Phipson & Smyth (2010).
+// randomization (Noreen 1989). Source: Fisher (1935), The Design of Experiments, 21;
+// Monte-Carlo p: Phipson & Smyth (2010).
 func PermutationPaired(a, b []float64, opt PermutationOptions) (PermutationResult, error) {
 	diff, err := Subtract(a, b)
 	if err != nil {

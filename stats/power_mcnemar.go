@@ -32,14 +32,16 @@ func (test McNemarTest) p(b, c int) float64 {
 	}
 }
 
-// McNemarPower returns the power of McNemar's two-sided test over n tasks, where p10 is the probability
-// that only the first run solves a task and p01 that only the second does: the probability, over all
-// outcomes, of a table that the test rejects. No approximation is made; what
-// is left out of the sum is below 1e-17.
+// McNemarPower returns the power of McNemar's two-sided test over n tasks, where p10
+// is the probability that only the first run solves a task and p01 that only the
+// second does: the probability, over all outcomes, of a table that the test rejects.
+// No approximation is made; what is left out of the sum is below 1e-17.
 //
-// Errors: *ArgumentError for probabilities that are negative or add up to more than 1, n < 1, or a one-sided alternative.
+// Errors: *ArgumentError for probabilities that are negative or add up to more than 1,
+// n < 1, or a one-sided alternative.
 //
-// Source: Fagerland, Lydersen & Laake (2013), BMC Med. Res. Methodol. 13:91 (unconditional evaluation).
+// Source: Fagerland, Lydersen & Laake (2013), BMC Med. Res. Methodol. 13:91
+// (unconditional evaluation).
 func McNemarPower(p10, p01 float64, n int, test McNemarTest, opt PowerOptions) (float64, error) {
 	opt, err := checkDiscordance(p10, p01, opt)
 	if err != nil {
@@ -94,8 +96,8 @@ func mcnemarPower(p10, p01 float64, n int, test McNemarTest, alpha float64) floa
 	return math.Min(sum, 1)
 }
 
-// largestRejected returns the largest count of the rarer outcome, among m discordant pairs, that the test
-// rejects; -1 if none.
+// largestRejected returns the largest count of the rarer outcome, among m discordant
+// pairs, that the test rejects; -1 if none.
 func largestRejected(m int, test McNemarTest, alpha float64) int {
 	// p grows with the rarer count.
 	return sort.Search((m+1)/2, func(k int) bool { return test.p(k, m-k) > alpha }) - 1
@@ -107,9 +109,9 @@ type McNemarConnor struct {
 	SampleSize float64 // real number of tasks for the power wanted; round up
 }
 
-// PowerMcNemarConnor returns the power of McNemar's test over n tasks, and the number of tasks for the power wanted,
-// by the approximation of Miettinen and Connor, which needs no enumeration and errs by some percent
-// where few pairs are discordant.
+// PowerMcNemarConnor returns the power of McNemar's test over n tasks, and the number
+// of tasks for the power wanted, by the approximation of Miettinen and Connor, which
+// needs no enumeration and errs by some percent where few pairs are discordant.
 //
 // Errors: as McNemarPower, and for p10 = p01.
 //
@@ -137,9 +139,10 @@ func PowerMcNemarConnor(p10, p01 float64, n int, opt PowerOptions) (McNemarConno
 // mostPlanned bounds the numbers of tasks that McNemarSampleSize considers.
 const mostPlanned = 1 << 22
 
-// McNemarSampleSize returns a number of tasks that gives McNemar's two-sided test the power wanted,
-// by McNemarPower, where one task less does not. Power moves in small steps up and down with n, so
-// that a little above this number it may fall short again by less than a percent.
+// McNemarSampleSize returns a number of tasks that gives McNemar's two-sided test the
+// power wanted, by McNemarPower, where one task less does not. Power moves in small
+// steps up and down with n, so that a little above this number it may fall short again
+// by less than a percent.
 //
 // Errors: as McNemarPower, for p10 = p01, and where more than four million tasks are needed.
 func McNemarSampleSize(p10, p01 float64, test McNemarTest, opt PowerOptions) (int, error) {
@@ -163,9 +166,10 @@ func McNemarSampleSize(p10, p01 float64, test McNemarTest, opt PowerOptions) (in
 	return low + 1 + sort.Search(high-low-1, func(i int) bool { return enough(low + 1 + i) }), nil
 }
 
-// McNemarDetectable returns the smallest difference p10-p01 of success rates that McNemar's two-sided test
-// over n tasks sees with the power wanted, given the share of tasks that are discordant. The flag is
-// false where no difference can be seen: even if all discordant pairs go one way the power falls short.
+// McNemarDetectable returns the smallest difference p10-p01 of success rates that
+// McNemar's two-sided test over n tasks sees with the power wanted, given the share of
+// tasks that are discordant. The flag is false where no difference can be seen: even
+// if all discordant pairs go one way the power falls short.
 //
 // Errors: as McNemarPower; *ArgumentError for a discordance outside (0, 1].
 func McNemarDetectable(n int, discordance float64, test McNemarTest, opt PowerOptions) (difference float64, possible bool, err error) {

@@ -10,12 +10,14 @@ type TwoProportionsPower struct {
 	Strict  float64 // the same, both tails
 }
 
-// PowerTwoProportions returns the power of a test of two independent success rates p1 and p2, each
-// from n tasks, in the usual approximations. For runs over the same tasks McNemarPower is the right one.
+// PowerTwoProportions returns the power of a test of two independent success rates p1
+// and p2, each from n tasks, in the usual approximations. For runs over the same tasks
+// McNemarPower is the right one.
 //
 // Errors: *ArgumentError for proportions outside [0, 1], p1 = p2 both 0 or both 1, or n < 1.
 //
-// Source: Cohen (1988), ch. 6 (arcsine; R pwr.2p.test); Fleiss, Levin & Paik (2003), 4.2 (R power.prop.test).
+// Source: Cohen (1988), ch. 6 (arcsine; R pwr.2p.test); Fleiss, Levin & Paik (2003),
+// 4.2 (R power.prop.test).
 func PowerTwoProportions(p1, p2 float64, n int, opt PowerOptions) (TwoProportionsPower, error) {
 	opt, err := opt.withDefaults()
 	if err != nil {
@@ -64,10 +66,11 @@ func twoProportionsPower(p1, p2, n float64, opt PowerOptions) TwoProportionsPowe
 	return r
 }
 
-// TwoProportionsSampleSize returns the number of tasks for each of two independent proportions, as a
-// real number, that gives the arcsine test the power wanted.
+// TwoProportionsSampleSize returns the number of tasks for each of two independent
+// proportions, as a real number, that gives the arcsine test the power wanted.
 //
-// Errors: *ArgumentError for p1 = p2, proportions outside [0, 1], or p1 and p2 against the alternative.
+// Errors: *ArgumentError for p1 = p2, proportions outside [0, 1], or p1 and p2 against
+// the alternative.
 func TwoProportionsSampleSize(p1, p2 float64, opt PowerOptions) (float64, error) {
 	opt, err := opt.withDefaults()
 	if err != nil {

@@ -37,9 +37,10 @@ func (opt PowerOptions) tail() float64 {
 	return opt.Alpha
 }
 
-// PairedTPower returns the power of the paired t test with n pairs where the mean difference is dz
-// standard deviations of the differences. The noncentral t distribution, df = n-1,
-// noncentrality dz sqrt(n); a two-sided test counts rejections in both tails.
+// PairedTPower returns the power of the paired t test with n pairs where the mean
+// difference is dz standard deviations of the differences. The noncentral t
+// distribution, df = n-1, noncentrality dz sqrt(n); a two-sided test counts rejections
+// in both tails.
 //
 // Errors: *ArgumentError for n < 2 or dz not finite.
 //
@@ -71,8 +72,9 @@ func pairedTPower(dz, n float64, opt PowerOptions) float64 {
 	}
 }
 
-// PairedTSampleSize returns the smallest number of pairs, as a real number, that gives the paired
-// t test the power wanted for a standardised mean difference dz; round it up. It is at least 2.
+// PairedTSampleSize returns the smallest number of pairs, as a real number, that gives
+// the paired t test the power wanted for a standardised mean difference dz; round it
+// up. It is at least 2.
 //
 // Errors: *ArgumentError for a dz that is zero, not finite, or against the alternative.
 func PairedTSampleSize(dz float64, opt PowerOptions) (float64, error) {
@@ -91,8 +93,8 @@ func PairedTSampleSize(dz float64, opt PowerOptions) (float64, error) {
 	return increasingRoot(2, guess+1, func(n float64) float64 { return pairedTPower(dz, n, opt) - opt.Power }), nil
 }
 
-// PairedTDetectable returns the smallest standardised mean difference (positive) that the paired t
-// test of n pairs sees with the power wanted.
+// PairedTDetectable returns the smallest standardised mean difference (positive) that
+// the paired t test of n pairs sees with the power wanted.
 //
 // Errors: *ArgumentError for n < 2.
 func PairedTDetectable(n int, opt PowerOptions) (float64, error) {
@@ -153,10 +155,10 @@ func increasingRoot(low, high float64, f func(float64) float64) float64 {
 	return high
 }
 
-// PairedMeanSampleSize returns the number of pairs, as a real number, that a normal-theory
-// two-sided test of the mean paired difference needs to see a difference delta, in the units of the
-// scores, when the differences have standard deviation sd: (z_(alpha/2) + z_power)^2 sd^2/delta^2.
-// One-sided with opt.Alternative.
+// PairedMeanSampleSize returns the number of pairs, as a real number, that a
+// normal-theory two-sided test of the mean paired difference needs to see a difference
+// delta, in the units of the scores, when the differences have standard deviation sd:
+// (z_(alpha/2) + z_power)^2 sd^2/delta^2. One-sided with opt.Alternative.
 //
 // Errors: *ArgumentError for delta = 0, sd <= 0 or values that are not finite.
 //
@@ -176,8 +178,9 @@ func PairedMeanSampleSize(delta, sd float64, opt PowerOptions) (float64, error) 
 	return ratio * ratio, nil
 }
 
-// PairedMeanDetectable returns the smallest mean difference that n pairs show with the power wanted,
-// (z_(alpha/2) + z_power) sd / sqrt(n). Errors and source as PairedMeanSampleSize.
+// PairedMeanDetectable returns the smallest mean difference that n pairs show with the
+// power wanted, (z_(alpha/2) + z_power) sd / sqrt(n). Errors and source as
+// PairedMeanSampleSize.
 func PairedMeanDetectable(sd float64, n int, opt PowerOptions) (float64, error) {
 	opt, err := opt.withDefaults()
 	if err != nil {

@@ -10,13 +10,15 @@ type SignTestResult struct {
 // above b as often as below; alternative: it is not, or is more often (Greater) or less
 // often (Less). Only the signs of a-b matter, so it holds for ordinal scores.
 //
-// Differences that are zero, exactly or up to rounding noise, are dropped: with X ~ Bin(n, 1/2) over
-// the n others, p = min(1, 2 P(X <= min(plus, minus))). Always exact. Statistic
-// is the number of positive differences. Where all are zero p = 1, with a note.
+// Differences that are zero, exactly or up to rounding noise, are dropped: with X ~
+// Bin(n, 1/2) over the n others, p = min(1, 2 P(X <= min(plus, minus))). Always exact.
+// Statistic is the number of positive differences. Where all are zero p = 1, with a
+// note.
 //
 // Errors: *ArgumentError for unequal lengths, no pairs, NaN or infinite values.
 //
-// Also called: binomial test of wins against losses. Source: Arbuthnot (1710); Dixon & Mood (1946), JASA 41.
+// Also called: binomial test of wins against losses. Source: Arbuthnot (1710); Dixon &
+// Mood (1946), JASA 41.
 func SignTest(a, b []float64, alt Alternative) (SignTestResult, error) {
 	diff, err := Subtract(a, b)
 	if err != nil {

@@ -65,10 +65,10 @@ func rankSigned(diff Differences, rankZeros bool) signedRanks {
 	return r
 }
 
-// sigma is the null standard deviation of WPlus. Each non-zero difference adds the variance
-// of a fair sign, rank^2/4; summed over mid-ranks this is the tie-corrected
-// formula. With split zeros the zeros count as if
-// they had signs, at their common mid-rank, as in scipy.
+// sigma is the null standard deviation of WPlus. Each non-zero difference adds the
+// variance of a fair sign, rank^2/4; summed over mid-ranks this is the tie-corrected
+// formula. With split zeros the zeros count as if they had signs, at their common
+// mid-rank, as in scipy.
 func (r signedRanks) sigma(zeros ZeroMethod) float64 {
 	var sum float64
 	for _, rank := range r.doubled {

@@ -61,10 +61,10 @@ func (f signFlips) pValue(x int, alt Alternative) float64 {
 
 // upper returns P(X >= x), x > 0.
 //
-// The number of sign assignments with |X| = y is built up weight by weight. States too far out to have
-// happened (Hoeffding: P(|X_i| > c sd_i) <= 2 exp(-c^2/2)), or too low to reach x with the
-// weights that remain, are left out as long as what they add up to is below
-// 1e-16 of the result, so the result is that of the full enumeration.
+// The number of sign assignments with |X| = y is built up weight by weight. States too
+// far out to have happened (Hoeffding: P(|X_i| > c sd_i) <= 2 exp(-c^2/2)), or too low
+// to reach x with the weights that remain, are left out as long as what they add up to
+// is below 1e-16 of the result, so the result is that of the full enumeration.
 func (f signFlips) upper(x int) float64 {
 	if x > f.total {
 		return 0

@@ -62,4 +62,6 @@ type UndefinedError struct {
 	Degenerate bool
 }
 
-func (e *UndefinedError) Error() string { return fmt.Sprintf("stats: %s undefined: %s", e.Stat, e.Reason) }
+func (e *UndefinedError) Error() string {
+	return fmt.Sprintf("stats: %s undefined: %s", e.Stat, e.Reason)
+}

@@ -49,8 +49,8 @@ type WilcoxonResult struct {
 }
 
 // WilcoxonSignedRank is Wilcoxon's signed-rank test of paired scores. Null: the
-// differences a-b are symmetric about zero; alternative: they tend to be off it, or above it (Greater) or
-// below it (Less).
+// differences a-b are symmetric about zero; alternative: they tend to be off it, or
+// above it (Greater) or below it (Less).
 //
 // Zeros are treated as opt.Zeros says; ties get mid-ranks. Differences whose gap is within
 // the rounding error of the doubles behind them count as tied, and as zero likewise,
@@ -63,8 +63,9 @@ type WilcoxonResult struct {
 // an exact test of more than 1000 differences; *UndefinedError, marked
 // degenerate, where all differences are zero.
 //
-// Also called: signed rank test, one-sample Wilcoxon test of the differences. Source: Wilcoxon (1945), Biometrics
-// Bull. 1; Pratt (1959), JASA 54; ties: Hollander, Wolfe & Chicken (2014), ch. 3.
+// Also called: signed rank test, one-sample Wilcoxon test of the differences. Source:
+// Wilcoxon (1945), Biometrics Bull. 1; Pratt (1959), JASA 54; ties: Hollander, Wolfe &
+// Chicken (2014), ch. 3.
 func WilcoxonSignedRank(a, b []float64, opt WilcoxonOptions) (WilcoxonResult, error) {
 	diff, err := Subtract(a, b)
 	if err != nil {

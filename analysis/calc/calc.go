@@ -3,12 +3,12 @@
 //
 //	{"cases": [{"name": ..., "stat": ..., "inputs": {...}, "options": {...}}]}
 //
-// and writes the same cases with a "result". A number that JSON cannot hold is
-// the string "NaN", "Infinity" or "-Infinity", in both directions; null is read
-// as NaN. Where a statistic does not exist the result is
-// {"undefined": true, "reason": ...}, or {"degenerate": true, "reason": ...}
-// where rounding noise would otherwise have made a number of it. A case whose
-// input is bad has {"error": ...} as its result; the other cases still run.
+// and writes the same cases with a "result". A number that JSON cannot hold is the
+// string "NaN", "Infinity" or "-Infinity", in both directions; null is read as NaN.
+// Where a statistic does not exist the result is {"undefined": true, "reason": ...},
+// with "degenerate": true beside it where the data do not vary, so that rounding noise
+// could have passed for a number. A case whose input is bad has {"error": ...} as its
+// result; the other cases still run.
 package calc
 
 import (
@@ -77,7 +77,7 @@ func compute(stat string, inputs, options json.RawMessage) (result any, ignored 
 	result, ignored, err = handlers[i].run(inputs, options)
 	var undefined *stats.UndefinedError
 	if errors.As(err, &undefined) {
-		return absent{Undefined: !undefined.Degenerate, Degenerate: undefined.Degenerate, Reason: undefined.Reason}, ignored, nil
+		return absent{Undefined: true, Degenerate: undefined.Degenerate, Reason: undefined.Reason}, ignored, nil
 	}
 	return result, ignored, err
 }
@@ -92,7 +92,7 @@ func knownStats() string {
 
 // absent is the result of a statistic that does not exist for its input.
 type absent struct {
-	Undefined  bool   `json:"undefined,omitempty"`
+	Undefined  bool   `json:"undefined"`
 	Degenerate bool   `json:"degenerate,omitempty"`
 	Reason     string `json:"reason"`
 }

@@ -2,6 +2,8 @@ package calc
 
 import (
 	"errors"
+	"fmt"
+	"math"
 
 	"mcpstats/stats"
 )
@@ -15,7 +17,7 @@ type pAdjustInputs struct {
 }
 
 type pAdjustOptions struct {
-	M int `json:"m"` // informative: the number of defined p-values
+	M *int `json:"m"` // the number of p-values that are not NaN, checked where given
 }
 
 type pAdjustResult struct {
@@ -29,9 +31,18 @@ type pAdjustResult struct {
 	Hommel     numbers `json:"hommel"`
 }
 
-func pAdjust(in pAdjustInputs, _ pAdjustOptions) (any, error) {
+func pAdjust(in pAdjustInputs, opt pAdjustOptions) (any, error) {
 	if in.P == nil {
 		return nil, errors.New("inputs.p: missing; give a list of p-values")
+	}
+	defined := 0
+	for _, p := range in.P {
+		if !math.IsNaN(p) {
+			defined++
+		}
+	}
+	if opt.M != nil && *opt.M != defined {
+		return nil, fmt.Errorf("options.m: %d, but the family has %d defined p-values; a family is given in full", *opt.M, defined)
 	}
 	var r pAdjustResult
 	for _, t := range []struct {

@@ -29,6 +29,7 @@ type signResult struct {
 	NPlus     int      `json:"n_plus"`
 	NMinus    int      `json:"n_minus"`
 	NZero     int      `json:"n_zero"`
+	NDropped  int      `json:"n_dropped"`
 	PTwoSided number   `json:"p_two_sided"`
 	PGreater  number   `json:"p_greater"`
 	PLess     number   `json:"p_less"`
@@ -39,6 +40,7 @@ type signResult struct {
 type permutationResult struct {
 	N             int      `json:"n"`
 	NNonzero      int      `json:"n_nonzero"`
+	NDropped      int      `json:"n_dropped"`
 	Sum           number   `json:"sum"`
 	Mean          number   `json:"mean"`
 	NPerm         number   `json:"n_perm"`
@@ -51,20 +53,20 @@ type permutationResult struct {
 }
 
 func signPermutation(in signPermutationInputs, opt signPermutationOptions) (any, error) {
-	diff, _, err := in.differences()
+	diff, dropped, err := in.differences()
 	if err != nil {
 		return nil, err
 	}
 	switch opt.Test {
 	case "sign":
-		return sign(diff)
+		return sign(diff, dropped)
 	case "permutation":
-		return permutation(diff, opt)
+		return permutation(diff, dropped, opt)
 	}
 	return nil, fmt.Errorf(`options.test: %q is not one of "sign", "permutation"`, opt.Test)
 }
 
-func sign(diff stats.Differences) (any, error) {
+func sign(diff stats.Differences, dropped int) (any, error) {
 	var p [3]number
 	var r stats.SignTestResult
 	for i, alt := range []stats.Alternative{stats.Less, stats.Greater, stats.TwoSided} {
@@ -75,12 +77,12 @@ func sign(diff stats.Differences) (any, error) {
 		p[i] = number(r.P)
 	}
 	return signResult{
-		NPlus: r.Plus, NMinus: r.Minus, NZero: r.Zero, PTwoSided: p[2], PGreater: p[1], PLess: p[0],
+		NPlus: r.Plus, NMinus: r.Minus, NZero: r.Zero, NDropped: dropped, PTwoSided: p[2], PGreater: p[1], PLess: p[0],
 		M: number(float64(r.Plus-r.Minus) / 2), Notes: r.Notes,
 	}, nil
 }
 
-func permutation(diff stats.Differences, o signPermutationOptions) (any, error) {
+func permutation(diff stats.Differences, dropped int, o signPermutationOptions) (any, error) {
 	opt := stats.PermutationOptions{Resamples: o.Resamples, Seed: o.Seed}
 	if o.Statistic != "" && o.Statistic != "mean" && o.Statistic != "sum" {
 		return nil, errors.New(`options.statistic: the permutation test is of the "mean" (or "sum", which is the same)`)
@@ -105,7 +107,7 @@ func permutation(diff stats.Differences, o signPermutationOptions) (any, error) 
 		p[i] = number(r.P)
 	}
 	return permutationResult{
-		N: r.N, NNonzero: r.NUsed, Sum: number(r.Sum), Mean: number(r.Statistic), NPerm: number(r.Permutations),
+		N: r.N, NNonzero: r.NUsed, NDropped: dropped, Sum: number(r.Sum), Mean: number(r.Statistic), NPerm: number(r.Permutations),
 		CountTwoSided: number(math.Round(r.Extreme)), PTwoSided: p[2], PGreater: p[1], PLess: p[0], Exact: r.Exact, Notes: r.Notes,
 	}, nil
 }

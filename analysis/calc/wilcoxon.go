@@ -23,6 +23,7 @@ type wilcoxonResult struct {
 	WPlus        number   `json:"w_plus"`
 	WMinus       number   `json:"w_minus"`
 	N            int      `json:"n"`
+	NDropped     int      `json:"n_dropped"`
 	NUsed        int      `json:"n_used"`
 	Exact        bool     `json:"exact"`
 	Z            number   `json:"z"`
@@ -65,7 +66,7 @@ func wilcoxon(in pairs, o wilcoxonOptions) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	diff, _, err := in.differences()
+	diff, dropped, err := in.differences()
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +75,7 @@ func wilcoxon(in pairs, o wilcoxonOptions) (any, error) {
 		return nil, err
 	}
 	out := wilcoxonResult{
-		WPlus: number(r.WPlus), WMinus: number(r.WMinus), N: r.N, NUsed: r.NUsed, Exact: r.Exact,
+		WPlus: number(r.WPlus), WMinus: number(r.WMinus), N: r.N, NDropped: dropped, NUsed: r.NUsed, Exact: r.Exact,
 		Z: number(r.Z), P: number(r.P), RankBiserial: number(r.RankBiserial), Notes: r.Notes,
 	}
 	if o.ConfLevel != nil {
