@@ -2,9 +2,11 @@ package mapping
 
 import (
 	"bytes"
-	"encoding/json"
+	std "encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/goccy/go-json"
 )
 
 // The nested columns as JSON documents. Each reader takes the canonical shape of
@@ -35,6 +37,11 @@ func elements(raw json.RawMessage) ([]json.RawMessage, error) {
 		return nil, fmt.Errorf("expected a JSON list, found %s", TextCell(string(raw)).excerpt())
 	}
 	list := []json.RawMessage{}
+	// The standard library decides what is JSON: the faster parser, which decodes
+	// the parts of a list, lets some damage pass.
+	if !std.Valid(raw) {
+		return nil, jsonError(std.Unmarshal(raw, &list))
+	}
 	if err := json.Unmarshal(raw, &list); err != nil {
 		return nil, jsonError(err)
 	}

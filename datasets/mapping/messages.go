@@ -1,9 +1,10 @@
 package mapping
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/goccy/go-json"
 
 	"mcpstats/datasets"
 )
