@@ -107,7 +107,7 @@ func rowOf(record []string, width int, at []int) (Row, *datasets.RecordError) {
 	if s := text(trial); s != "" {
 		n, err := strconv.Atoi(s)
 		if err != nil || n < 0 || n > math.MaxInt32 {
-			return Row{}, &datasets.RecordError{Column: "trial", Err: fmt.Errorf("%q is no attempt index; expected 0, 1, 2...", s)}
+			return Row{}, &datasets.RecordError{Column: "trial", Err: fmt.Errorf("%q is no attempt index; expected 0, 1, 2", s)}
 		}
 		row.Trial = n
 	}
