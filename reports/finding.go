@@ -144,5 +144,9 @@ func (c *composer) differenceProse(v *view, p *analysis.Comparison, sign float64
 		c.use("p")
 		out = append(out, text(" No difference is shown, which does not mean that there is none."))
 	}
+	if o := c.outcome(p); o != equivalent && o != notShown && o != notTested && p.Equivalence != nil && p.Equivalence.Equivalent {
+		c.use("equivalent")
+		out = append(out, text(" The difference is shown to be within %s.", sc.margin(p.Equivalence)))
+	}
 	return out
 }

@@ -34,6 +34,9 @@ func TestFinding(t *testing.T) {
 		{"equivalent", edit(sample.Two(false), func(r *analysis.Results) {
 			r.Comparisons[0].Equivalence = &analysis.Equivalence{Margin: 0.25, P: sample.F(0.01), Equivalent: true}
 		}), "alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The difference over the 100 tasks in common is +10.0 points (95% interval -4.0 to +23.0; exact McNemar test, p = .21). The two are equivalent within ±25.0 points."},
+		{"shown and small", edit(sample.Two(true), func(r *analysis.Results) {
+			r.Comparisons[0].Equivalence = &analysis.Equivalence{Margin: 0.25, P: sample.F(0.01), Equivalent: true}
+		}), "alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The difference over the 100 tasks in common is +10.0 points (95% interval +2.0 to +18.0; exact McNemar test, p = .012). The data separate the two, in favour of alpha. The difference is shown to be within ±25.0 points."},
 		{"turned round", edit(sample.Two(true), func(r *analysis.Results) {
 			c := &r.Comparisons[0]
 			c.A, c.B, c.Difference, c.Interval = c.B, c.A, sample.F(-0.10), sample.Interval(-0.18, -0.02, "newcombe")

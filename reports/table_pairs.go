@@ -121,11 +121,13 @@ func (c *composer) pairRow(v *view, f frames.Frame, i int, metrics, strata bool)
 	a, b := c.names.cell(p.A), c.names.cell(p.B)
 	a.Strong, b.Strong = o == aBetter, o == bBetter
 	shown := Cell{Text: string(o)}
-	switch o {
-	case notTested:
+	switch {
+	case o == notTested:
 		shown.Tone = Faint
-	case equivalent:
+	case o == equivalent:
 		shown.Text += " within " + sc.margin(p.Equivalence)
+	case p.Equivalence != nil && p.Equivalence.Equivalent:
+		shown.Text += ", within " + sc.margin(p.Equivalence)
 	}
 	return append(row, a, b, CountCell(f.Count(i, "tasks")), CountCell(f.Count(i, "unpaired")),
 		sc.value(f.Float(i, "mean_a")), sc.value(f.Float(i, "mean_b")),
