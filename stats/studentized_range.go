@@ -4,8 +4,9 @@ import "math"
 
 // StudentizedRangeSF returns P(Q > q) for the range Q of k >= 2 independent standard normal
 // variables: the studentized range with infinitely many degrees of freedom, which
-// is the one rank tests such as Nemenyi's need. Accurate in relative terms to about 1e-13,
-// far tails included. Arguments out of range give NaN.
+// is the one rank tests such as Nemenyi's need. Within
+// about 1e-13 in relative terms; the far tail is verified for k = 2 only, where it has
+// a closed form. Arguments out of range give NaN.
 func StudentizedRangeSF(q float64, k int) float64 {
 	switch {
 	case math.IsNaN(q) || k < 2:
