@@ -184,6 +184,14 @@ func TestDamagedCSV(t *testing.T) {
 	}
 }
 
+// This program's own tables of scores are no attempts.
+func TestScoresAreNoAttempts(t *testing.T) {
+	_, bad := readAll(t, CSV, "scores.csv", "benchmark,run,task,trial,metric,value\nb,a,1,0,success,1\n")
+	if len(bad) != 1 || !strings.Contains(bad[0].Error(), "--scores") {
+		t.Error(bad)
+	}
+}
+
 // Keys that only some records have are columns all the same.
 func TestSparseKeys(t *testing.T) {
 	var b strings.Builder

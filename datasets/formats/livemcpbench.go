@@ -33,10 +33,9 @@ func sniffLive(f File) Match {
 		return Companion
 	case s.has("task_id", "judge", "judge_reason"):
 		return Log
+	case s.has("task_id", "Question") && (s.has("messages") || s.has("response") || s.Cut):
+		return Log
 	case s.has("task_id", "Question", "Annotator Metadata"):
-		if s.has("response") || s.has("messages") || s.Cut {
-			return Log
-		}
 		return Companion
 	}
 	return No

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
@@ -33,6 +34,9 @@ func newTable(f File, columns []mapping.Source, opt Options, rows func() iter.Se
 	if err != nil {
 		return nil, err
 	}
+	if opt.Map == nil && scores(columns) {
+		return nil, &datasets.FileError{File: f.Path, Err: errors.New("a table of scores, one row a metric, not of attempts"), Hint: "--scores reads it"}
+	}
 	t := &table{file: f, plan: plan, rows: rows, opt: opt}
 	for _, c := range columns {
 		t.names = append(t.names, c.Name)
@@ -41,6 +45,14 @@ func newTable(f File, columns []mapping.Source, opt Options, rows func() iter.Se
 		t.opt.Columns = datasets.AllColumns
 	}
 	return t, nil
+}
+
+// scores recognises the tables of scores that this program writes and reads.
+func scores(columns []mapping.Source) bool {
+	has := func(name string) bool {
+		return slices.ContainsFunc(columns, func(c mapping.Source) bool { return c.Name == name })
+	}
+	return has("run") && has("task") && has("metric") && has("value")
 }
 
 // Taken says which columns were taken for what.
