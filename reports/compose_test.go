@@ -348,3 +348,28 @@ func TestFailureBreakdownShowsEveryExample(t *testing.T) {
 		t.Errorf("%d examples in the report, want 18", n)
 	}
 }
+
+// With many runs the other metrics stand in columns, a few a table.
+func TestManyRunsAreRows(t *testing.T) {
+	res := sample.Many(8, 1)
+	for _, name := range []string{"m1", "m2", "m3", "m4", "m5", "m6", "m7"} {
+		res.Metrics = append(res.Metrics, analysis.MetricInfo{Benchmark: "bench", Name: name, Unit: "calls", Scale: "interval", Better: "lower"})
+		for i := range 7 { // the last run has no value
+			run := res.Rankings[0].Runs[i].Run
+			res.Summaries = append(res.Summaries, analysis.Summary{Benchmark: "bench", Run: run, Metric: name, NTasks: 100, Mean: sample.F(float64(i) + 0.25)})
+		}
+	}
+	var widths []int
+	for _, table := range tables(compose(t, res)) {
+		if !strings.HasPrefix(table.ID, "means-bench-behaviour") {
+			continue
+		}
+		widths = append(widths, len(table.Columns))
+		if len(table.Rows) != 8 || table.Rows[7][1].Text != missingText || table.Rows[0][1].Value != 0.25 {
+			t.Errorf("%s: %d rows, from %v to %v", table.ID, len(table.Rows), table.Rows[0][1], table.Rows[7][1])
+		}
+	}
+	if !slices.Equal(widths, []int{7, 2}) { // the run and six metrics, the run and the last
+		t.Errorf("the tables have %v columns", widths)
+	}
+}
