@@ -37,8 +37,10 @@ func (e *evaluation) warnings(res *Results) []Warning {
 
 func (e *evaluation) warn(code, where string, decisive bool, format string, args ...any) Warning {
 	w := e.bench.Name
-	if where != "" {
-		w = strings.TrimPrefix(w+": "+where, ": ")
+	if w == "" || where == "" {
+		w += where
+	} else {
+		w += ": " + where
 	}
 	return Warning{Code: code, Message: fmt.Sprintf(format, args...), Where: w, Decisive: decisive}
 }

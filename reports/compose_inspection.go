@@ -49,7 +49,7 @@ func (c *composer) logTable(found *analysis.Inspection) Table {
 		}
 		t.Rows = append(t.Rows, []Cell{TextCell(l.Path), nameCell(l.Format), CountCell(len(l.Files)), CountCell(l.Trajectories), CountCell(l.Steps), CountCell(l.Calls), bad, notesCell(l.Errors)})
 	}
-	dropColumn(&t, "errors", func(cell Cell) bool { return cell.Text == "" })
+	setAside(&t, "errors", func(cell Cell) bool { return cell.Text == "" })
 	return t
 }
 
@@ -61,7 +61,7 @@ func columnTable(found *analysis.Inspection) Table {
 		}
 	}
 	if len(found.Logs) == 1 {
-		dropColumn(&t, "log", func(Cell) bool { return true })
+		setAside(&t, "log", func(Cell) bool { return true })
 	}
 	return t
 }
@@ -81,7 +81,7 @@ func coverageTable(found *analysis.Inspection) Table {
 		}
 	}
 	if len(found.Logs) == 1 {
-		dropColumn(&t, "log", func(Cell) bool { return true })
+		setAside(&t, "log", func(Cell) bool { return true })
 	}
 	return t
 }

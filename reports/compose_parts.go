@@ -68,8 +68,8 @@ func (c *composer) nameThePair(t *Table, f frames.Frame) {
 		return
 	}
 	a, b := c.names.show(f.Text(0, "a")), c.names.show(f.Text(0, "b"))
-	dropColumn(t, "a", func(Cell) bool { return true })
-	dropColumn(t, "b", func(Cell) bool { return true })
+	setAside(t, "a", func(Cell) bool { return true })
+	setAside(t, "b", func(Cell) bool { return true })
 	for i := range t.Columns {
 		switch t.Columns[i].Key {
 		case "mean_a":

@@ -1,5 +1,7 @@
 package reports
 
+import "slices"
+
 // Document is a report as a sequence of blocks. Every renderer takes a Document
 // and nothing else; all numbers in it are already formatted, and typed beside
 // their text for the renderers that keep numbers (workbook, CSV).
@@ -57,9 +59,36 @@ type Table struct {
 	Columns []Column
 	Rows    [][]Cell // len(row) == len(Columns)
 	Notes   []string
+	// Aside lists the keys of columns that a page leaves out, since they say the
+	// same in every row and the caption says it too; CSV and workbook hold them.
+	Aside []string
 	// Long marks a table that a page shows only in part or folded; CSV and
 	// workbook hold all of it.
 	Long bool
+}
+
+// Shown is the table as a page shows it, without the columns set aside.
+func (t Table) Shown() Table {
+	if len(t.Aside) == 0 {
+		return t
+	}
+	var keep []int
+	shown := t
+	shown.Aside, shown.Columns, shown.Rows = nil, nil, make([][]Cell, len(t.Rows))
+	for i, c := range t.Columns {
+		if !slices.Contains(t.Aside, c.Key) {
+			keep = append(keep, i)
+			shown.Columns = append(shown.Columns, c)
+		}
+	}
+	for r, row := range t.Rows {
+		cells := make([]Cell, len(keep))
+		for at, i := range keep {
+			cells[at] = row[i]
+		}
+		shown.Rows[r] = cells
+	}
+	return shown
 }
 
 // Column describes one column of a Table.

@@ -69,8 +69,8 @@ func (c *composer) failureSource(v *view, f frames.Frame, source, title, words s
 		}
 	}
 	t := c.failureTable(v, f, rows, c.id(v, "failures-"+source), "Failure modes "+source)
-	dropColumn(&t, "source", func(Cell) bool { return true })
-	if !dropColumn(&t, "lift", func(cell Cell) bool { return !cell.HasValue }) {
+	setAside(&t, "source", func(Cell) bool { return true })
+	if !setAside(&t, "lift", func(cell Cell) bool { return !cell.HasValue }) {
 		c.use("lift")
 	}
 	t.Long = len(t.Rows) > 30 && !c.allFailures
@@ -172,8 +172,8 @@ func (c *composer) exampleTable(v *view, f frames.Frame) Table {
 			t.Rows = append(t.Rows, []Cell{modeCell(fail.Mode), nameCell(fail.Source), c.names.cell(fail.Run), nameCell(e.Task), trialCell(e.Trial), stepCell(e.Step), TextCell(e.Excerpt)})
 		}
 	}
-	dropColumn(&t, "step", func(cell Cell) bool { return !cell.HasValue })
-	dropColumn(&t, "excerpt", func(cell Cell) bool { return cell.Text == "" })
+	setAside(&t, "step", func(cell Cell) bool { return !cell.HasValue })
+	setAside(&t, "excerpt", func(cell Cell) bool { return cell.Text == "" })
 	return t
 }
 

@@ -157,7 +157,7 @@ func (c *composer) agreementTable(v *view, rows []*analysis.Agreement, id string
 		t.Notes = append(t.Notes[:maxPairNotes], "Further notes are in results.json.")
 	}
 	if len(v.runs) == 1 {
-		dropColumn(&t, "run", func(Cell) bool { return true })
+		setAside(&t, "run", func(Cell) bool { return true })
 	}
 	return t
 }
@@ -178,7 +178,7 @@ func (c *composer) confusionTable(v *view, rows []*analysis.Agreement) Table {
 		})
 	}
 	if len(v.runs) == 1 {
-		dropColumn(&t, "run", func(Cell) bool { return true })
+		setAside(&t, "run", func(Cell) bool { return true })
 	}
 	return t
 }
@@ -196,7 +196,7 @@ func (c *composer) contradictionTable(v *view, rows []*analysis.Agreement) Table
 		}
 	}
 	if len(v.runs) == 1 {
-		dropColumn(&t, "run", func(Cell) bool { return true })
+		setAside(&t, "run", func(Cell) bool { return true })
 	}
 	t.Long = len(t.Rows) > maxContradictions
 	return t

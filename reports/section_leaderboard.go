@@ -139,9 +139,9 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 		t.Rows = append(t.Rows, row)
 	}
 	if ranked {
-		dropColumn(&t, "rank_interval", func(cell Cell) bool { return !cell.HasValue })
+		setAside(&t, "rank_interval", func(cell Cell) bool { return !cell.HasValue })
 	}
-	if !dropColumn(&t, "imputed", func(cell Cell) bool { return cell.Value == 0 }) {
+	if !setAside(&t, "imputed", func(cell Cell) bool { return cell.Value == 0 }) {
 		t.Notes = append(t.Notes, "Imputed: attempts without an outcome that are in the mean, by the policy "+Visible(c.res.Provenance.Plan.Missing)+".")
 	}
 	if groups {
@@ -153,9 +153,9 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 	return t
 }
 
-// dropColumn leaves out a column that says nothing in any row, and reports
-// whether it did.
-func dropColumn(t *Table, key string, idle func(Cell) bool) bool {
+// setAside leaves a column that says nothing in any row out of the page, and
+// reports whether it did.
+func setAside(t *Table, key string, idle func(Cell) bool) bool {
 	at := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Key == key })
 	if at < 0 {
 		return false
@@ -165,10 +165,7 @@ func dropColumn(t *Table, key string, idle func(Cell) bool) bool {
 			return false
 		}
 	}
-	t.Columns = slices.Delete(t.Columns, at, at+1)
-	for i := range t.Rows {
-		t.Rows[i] = slices.Delete(t.Rows[i], at, at+1)
-	}
+	t.Aside = append(t.Aside, key)
 	return true
 }
 

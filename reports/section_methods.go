@@ -87,7 +87,7 @@ func (c *composer) inputTable() Table {
 		}
 		t.Rows = append(t.Rows, []Cell{TextCell(in.Path), nameCell(in.Format), CountCell(in.Trajectories), bad, TextCell(in.SHA256), notesCell(in.Errors)})
 	}
-	dropColumn(&t, "errors", func(cell Cell) bool { return cell.Text == "" })
+	setAside(&t, "errors", func(cell Cell) bool { return cell.Text == "" })
 	t.Long = len(t.Rows) > 40
 	return t
 }

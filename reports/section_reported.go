@@ -60,7 +60,7 @@ func (c *composer) reportedTable(v *view, part, caption string, keep func(*analy
 	}
 	t.ID = c.id(v, part)
 	for _, key := range []string{"stratum", "value", "examples"} {
-		dropColumn(&t, key, func(cell Cell) bool { return cell.Text == "" })
+		setAside(&t, key, func(cell Cell) bool { return cell.Text == "" })
 	}
 	return t
 }

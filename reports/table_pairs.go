@@ -67,11 +67,13 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) Table {
 	c.use("discordant", "separated", "p")
 	metrics, strata := columnVaries(f, "metric"), columnVaries(f, "value")
 	sc := v.scale(f.Text(0, "metric"))
-	t := Table{ID: id}
+	t := Table{ID: id, Aside: []string{"benchmark"}}
 	valueKind, differenceKind, unit := sc.kind(), sc.differenceKind(), " ("+sc.differenceUnit()+")"
+	t.Columns = append(t.Columns, Column{"Benchmark", "benchmark", Text}, Column{"Metric", "metric", Text})
 	if metrics {
 		valueKind, differenceKind, unit = Mixed, Mixed, ""
-		t.Columns = append(t.Columns, Column{"Metric", "metric", Text})
+	} else {
+		t.Aside = append(t.Aside, "metric")
 	}
 	if strata {
 		t.Columns = append(t.Columns, Column{"Stratum", "stratum", Text}, Column{"Value", "value", Text})
@@ -93,23 +95,20 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) Table {
 	}
 	t.Caption = what + ", A minus B: " + c.pairCaption(v, f) + "."
 	for i := range f.Len() {
-		t.Rows = append(t.Rows, c.pairRow(v, f, i, metrics, strata))
+		t.Rows = append(t.Rows, c.pairRow(v, f, i, strata))
 	}
-	dropColumn(&t, "unpaired", func(cell Cell) bool { return cell.Value == 0 })
-	if !dropColumn(&t, "p_equivalence", func(cell Cell) bool { return !cell.HasValue }) {
+	setAside(&t, "unpaired", func(cell Cell) bool { return cell.Value == 0 })
+	if !setAside(&t, "p_equivalence", func(cell Cell) bool { return !cell.HasValue }) {
 		c.use("equivalent", "tost")
 	}
 	t.Notes = append(t.Notes, c.pairNotes(f)...)
 	return t
 }
 
-func (c *composer) pairRow(v *view, f frames.Frame, i int, metrics, strata bool) []Cell {
+func (c *composer) pairRow(v *view, f frames.Frame, i int, strata bool) []Cell {
 	p := &c.res.Comparisons[f.Count(i, "row")]
 	sc := v.scale(p.Metric)
-	var row []Cell
-	if metrics {
-		row = append(row, nameCell(p.Metric))
-	}
+	row := []Cell{c.names.cell(p.Benchmark), nameCell(p.Metric)}
 	if strata {
 		stratum := Cell{Text: "overall"}
 		if p.Stratum != nil {

@@ -87,6 +87,10 @@ func width(w io.Writer) int {
 // warn prints warnings to stderr, a line each.
 func (p *program) warn(ws []analysis.Warning) {
 	for _, w := range ws {
-		fmt.Fprintf(p.stderr, "mcpstats: warning: %s: %s [%s]\n", w.Where, w.Message, w.Code)
+		where := w.Where
+		if where != "" {
+			where += ": "
+		}
+		fmt.Fprintf(p.stderr, "mcpstats: warning: %s%s [%s]\n", where, w.Message, w.Code)
 	}
 }

@@ -48,6 +48,7 @@ const (
 
 // table turns a table into what the template prints.
 func (a anchors) table(t reports.Table) (*table, error) {
+	t = t.Shown()
 	out := &table{ID: t.ID, Caption: t.Caption, CSV: reports.TablePath(t.ID, "csv"), Notes: t.Notes, Folded: t.Long}
 	out.Count = strconv.Itoa(len(t.Rows)) + " rows"
 	if len(t.Rows) == 1 {

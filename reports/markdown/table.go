@@ -8,6 +8,7 @@ import (
 
 // table writes a table: caption, rows, notes, and where all of it is.
 func (r *renderer) table(t reports.Table) {
+	t = t.Shown()
 	alone := r.assets == nil
 	t.Long = t.Long && !alone
 	if t.ID != "" {

@@ -30,6 +30,7 @@ const narrowest = 12
 // column, under their decimals; columns of text give way where the window is
 // narrow.
 func printTable(out *bytes.Buffer, t reports.Table, width int) {
+	t = t.Shown()
 	if t.Caption != "" {
 		paragraph(out, t.Caption, "", width)
 	}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"mcpstats": func() { os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+	})
+}
+
+// TestScripts runs the program as a user does: testdata/script holds one
+// behaviour a file.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			if shared, ok := sharedData(); ok {
+				e.Setenv("SHARED", shared)
+			}
+			docs, err := filepath.Abs(filepath.Join("..", "..", "docs"))
+			if err != nil {
+				return err
+			}
+			e.Setenv("DOCS", docs)
+			return nil
+		},
+		Condition: func(cond string) (bool, error) {
+			_, ok := sharedData()
+			return cond == "shared" && ok, nil
+		},
+	})
+}
+
+// sharedData is the folder of real logs that developers keep beside the
+// checkout; a user's clone has none.
+func sharedData() (string, bool) {
+	dir, err := filepath.Abs(filepath.Join("..", "..", "..", "shared", "data"))
+	if err != nil {
+		return "", false
+	}
+	_, err = os.Stat(dir)
+	return dir, err == nil
+}
