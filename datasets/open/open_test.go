@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
 )
 
 const records = "run,task,success\na,t1,1\na,t2,0\n"
@@ -189,6 +190,69 @@ func TestDigests(t *testing.T) {
 	want := []Digest{{filepath.Join(dir, "a.csv"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
+	}
+}
+
+// A mapping names foreign columns, states a rule for duplicates, and its absence
+// is told by the columns that were taken.
+func TestMap(t *testing.T) {
+	path := write(t, "wer,was,wie\na,t1,1\n", t.TempDir(), "x.csv")
+	m, err := mapping.Parse("m.yaml", []byte("run: wer\ntask: was\nsuccess: wie\nduplicates: last\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs, _ := paths(t, Options{Map: m}, path)
+	all, bad := collect(t, inputs[0])
+	if len(bad) > 0 || len(all) != 1 || all[0].Run != "a" || all[0].Task != "t1" || !all[0].Success.Value {
+		t.Error(all, bad)
+	}
+	if inputs[0].Duplicates() != "last" {
+		t.Error(inputs[0].Duplicates())
+	}
+	want := []mapping.Taken{{Column: "run", From: "wer", How: "map"}, {Column: "task", From: "was", How: "map"}, {Column: "success", From: "wie", How: "map"}}
+	if d := cmp.Diff(want, inputs[0].Taken()); d != "" {
+		t.Error(d)
+	}
+}
+
+// The shipped mapping reads the tables that the terminal-bench example is made of.
+func TestSharedTerminalBench(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "maps", "terminal-bench.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := mapping.Parse("terminal-bench.yaml", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs, skipped := paths(t, Options{Map: m}, sharedData(t, "terminal-bench"))
+	if len(inputs) != 6 || len(skipped) != 0 {
+		t.Fatal(len(inputs), skipped)
+	}
+	exits := map[datasets.Exit]int{}
+	timed := 0
+	for _, in := range inputs {
+		all, bad := collect(t, in)
+		if len(bad) > 0 || in.Duplicates() != "trials" || in.Format != "parquet" {
+			t.Fatal(in.Name, in.Format, in.Duplicates(), bad)
+		}
+		for _, tr := range all {
+			exits[tr.Exit]++
+			if tr.LatencyMS.Known {
+				timed++
+			}
+		}
+	}
+	// Counted with a script over the tables: failure_mode unset 1,556;
+	// agent_timeout 645; parse_error 82, test_timeout 69 and
+	// agent_installation_failed 4; the two runs of the orchestrator (781 rows)
+	// have no start of the agent.
+	want := map[datasets.Exit]int{datasets.ExitCompleted: 1556, datasets.ExitTimeout: 645, datasets.ExitHarnessError: 155}
+	if d := cmp.Diff(want, exits); d != "" {
+		t.Error(d)
+	}
+	if timed != 2356-781 {
+		t.Error(timed, "latencies")
 	}
 }
 

@@ -1,0 +1,70 @@
+package formats
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// An entry without a name of its own, a meaning or a source is refused.
+func TestAllAreDeclared(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range All {
+		if f.Name == "" || f.Doc == "" || f.Cite == "" || f.Sniff == nil || f.Read == nil || seen[f.Name] {
+			t.Errorf("%q: Doc %q, Cite %q", f.Name, f.Doc, f.Cite)
+		}
+		seen[f.Name] = true
+		if got, ok := Lookup(f.Name); !ok || got.Name != f.Name {
+			t.Errorf("%q is not found", f.Name)
+		}
+	}
+}
+
+// Each file is claimed by its own format first.
+func TestSniffOrder(t *testing.T) {
+	claims := func(f File) string {
+		for _, format := range All {
+			if format.Sniff(f) != No {
+				return format.Name
+			}
+		}
+		return ""
+	}
+	for glob, want := range map[string]string{
+		"livemcpbench/*.json":     "livemcpbench",
+		"livemcpbench/*/*.json":   "livemcpbench",
+		"livemcpbench/*/*/*.json": "livemcpbench",
+		"tau-bench/*.json":        "tau-bench",
+		"etom/*.json":             "etom",
+		"etom/*/*.json":           "etom",
+		"flat/*.csv":              "csv",
+		"flat/*.jsonl":            "jsonl",
+	} {
+		paths, err := filepath.Glob(filepath.Join("testdata", filepath.FromSlash(glob)))
+		if err != nil || len(paths) == 0 {
+			t.Fatal(glob, err)
+		}
+		for _, f := range onDisk(t, paths...) {
+			if got := claims(f); got != want {
+				t.Errorf("%s is claimed by %q, not %q", f.Path, got, want)
+			}
+		}
+	}
+	for name, text := range map[string]string{
+		"prose":         "Four score and seven years ago, our fathers\nbrought forth\n",
+		"a number":      "42\n",
+		"an empty list": "[]",
+		"numbers":       "[1, 2, 3]",
+		"html":          "<!DOCTYPE html>\n<html, lang>\n",
+		"pretty":        "{\n \"task\": 1,\n \"run\": \"a\"\n}\n",
+	} {
+		if got := claims(inMemory("x", text)); got != "" {
+			t.Errorf("%s is claimed by %q", name, got)
+		}
+	}
+	// The head ends inside the first record.
+	long := `[{"task_id": 1, "reward": 1.0, "info": {"task": {"instruction": "` + strings.Repeat("x", 2*HeadSize) + `"}}, "traj": [], "trial": 0}]`
+	if got := claims(inMemory("x", long)); got != "tau-bench" {
+		t.Errorf("a cut head is claimed by %q", got)
+	}
+}
