@@ -1,16 +1,14 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"os"
 	"strings"
 
-	"github.com/goccy/go-yaml"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"mcpstats/analysis"
+	"mcpstats/reports/planout"
 )
 
 // planning is the command-line flags that change the plan.
@@ -43,14 +41,14 @@ func (p *planning) register(f *pflag.FlagSet) {
 func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 	plan := p.plan
 	if p.file != "" {
-		text, err := os.ReadFile(p.file)
+		f, err := os.Open(p.file)
 		if err != nil {
 			return plan, usagef("--plan: %v", err)
 		}
-		var written analysis.Plan
-		d := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
-		if err := d.Decode(&written); err != nil {
-			return plan, usagef("--plan: %s: %v", p.file, errors.New(yaml.FormatError(err, false, false)))
+		written, err := planout.Read(f)
+		f.Close()
+		if err != nil {
+			return plan, usagef("--plan: %s: %w", p.file, err)
 		}
 		plan = written
 		for name, copyFlag := range planFlags {

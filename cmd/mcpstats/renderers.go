@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"iter"
 	"slices"
 
 	"mcpstats/analysis"
@@ -103,4 +104,18 @@ func writeTables(dir *staged, doc *reports.Document) error {
 		}
 	}
 	return nil
+}
+
+// scoreRows lists the table's scores for the workbook; nil where there are none.
+func scoreRows(t *analysis.Table) iter.Seq[xlsx.ScoreRow] {
+	if t == nil {
+		return nil
+	}
+	return func(yield func(xlsx.ScoreRow) bool) {
+		for s := range t.Scores() {
+			if !yield(xlsx.ScoreRow(s)) {
+				return
+			}
+		}
+	}
 }
