@@ -133,6 +133,71 @@ func hostile() reports.Forest {
 	return f
 }
 
+// curves are n smooth curves with bands, as of power against the number of tasks.
+func curves(n int) reports.Lines {
+	c := reports.Lines{
+		XAxis: reports.Axis{Label: "Tasks"}, LogX: n == 3,
+		Axis:       reports.Axis{Label: "Power of the exact McNemar test at the level .05", Percent: true, Min: 0, Max: 1, Fixed: true},
+		References: []reports.Reference{{Kind: reports.Across, At: 0.8, Label: "80%"}, {Kind: reports.Down, At: 95, Label: "95 tasks, as here"}},
+	}
+	for i, e := range leaderboard(n).Rows {
+		s := reports.Line{Name: e.Label, Series: i}
+		for k := range 60 {
+			x := 10 * math.Pow(100, float64(k)/59)
+			y := 1 - math.Exp(-x*float64(n-i)/float64(n)/150)
+			s.Points = append(s.Points, reports.LinePoint{X: x, Y: y, Low: y - 0.05, High: y + 0.05, HasInterval: n <= 3})
+		}
+		c.Series = append(c.Series, s)
+	}
+	return c
+}
+
+// lengths are a score by the length of the plan, each line ending where its
+// benchmark does, the intervals as bars.
+func lengths() reports.Lines {
+	c := reports.Lines{XAxis: reports.Axis{Label: "Steps of the reference plan"}, Axis: reports.Axis{Label: "Mean F1 of tool calls, 95% interval"}, Bars: true}
+	for i, e := range leaderboard(4).Rows {
+		s := reports.Line{Name: e.Label, Series: i}
+		for k := 1; k <= 12-2*i; k++ {
+			y := e.Value + 0.3 - 0.05*float64(k)
+			p := reports.LinePoint{X: float64(k), Y: y, Low: y - 0.02*float64(k), High: y + 0.02*float64(k), HasInterval: true, Note: fmt.Sprintf("%d steps: %.2f", k, y)}
+			if i == 1 && k == 5 {
+				p.Y = math.NaN()
+			}
+			s.Points = append(s.Points, p)
+		}
+		c.Series = append(c.Series, s)
+	}
+	return c
+}
+
+func calibration() reports.Lines {
+	share := reports.Axis{Percent: true, Min: 0, Max: 1, Fixed: true}
+	c := reports.Lines{XAxis: share, Axis: share, Bars: true, References: []reports.Reference{{Kind: reports.Diagonal, Label: "as often as said"}}}
+	c.XAxis.Label, c.Axis.Label = "Confidence stated by the judge (%)", "Verdicts that were right (%), 95% interval"
+	s := reports.Line{Name: "GPT-4.1 Mini"}
+	for k := range 10 {
+		x := 0.05 + 0.1*float64(k)
+		y := 0.3 + 0.5*x
+		s.Points = append(s.Points, reports.LinePoint{X: x, Y: y, Low: y - 0.1, High: y + 0.1, HasInterval: true})
+	}
+	c.Series = append(c.Series, s)
+	return c
+}
+
+// hostileLines has names and numbers that no log should have.
+func hostileLines() reports.Lines {
+	c := reports.Lines{LogX: true, XAxis: reports.Axis{Label: hostileNames[1]}, Axis: reports.Axis{Label: hostileNames[2]}}
+	for i, n := range hostileNames {
+		c.Series = append(c.Series, reports.Line{Name: n, Series: i - 1, Points: []reports.LinePoint{
+			{X: -1, Y: 3}, {X: 1e-300, Y: 1}, {X: 1, Y: math.Inf(1)}, {X: 2, Y: 5, Low: math.Inf(-1), High: math.Inf(1), HasInterval: true},
+			{X: 3, Y: math.NaN()}, {X: 1e14, Y: float64(i), Low: 1, High: math.NaN(), HasInterval: true}, {X: math.Inf(1), Y: 1},
+		}})
+		c.References = append(c.References, reports.Reference{Kind: reports.ReferenceKind(i % 4), At: float64(i), Label: n})
+	}
+	return c
+}
+
 // gallery is a document with every chart in the sizes that reports have.
 func gallery() *reports.Document {
 	doc := &reports.Document{Title: "Gallery"}
@@ -158,6 +223,13 @@ func gallery() *reports.Document {
 	add("matrix-6", agreement(6, false))
 	add("matrix-20", agreement(20, true))
 	add("matrix-0", agreement(0, false))
+	for _, n := range []int{1, 3, 12} {
+		add(fmt.Sprintf("power-%d", n), curves(n))
+	}
+	add("lengths", lengths())
+	add("calibration", calibration())
+	add("lines-0", reports.Lines{Axis: shareAxis, XAxis: reports.Axis{Label: "Tasks"}})
+	add("lines-hostile", hostileLines())
 	add("hostile", hostile())
 	return doc
 }

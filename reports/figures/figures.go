@@ -93,6 +93,8 @@ func layout(faces *typefaces, c reports.Chart) (*scene, error) {
 		if err := l.matrix(c); err != nil {
 			return nil, err
 		}
+	case reports.Lines:
+		l.lines(c)
 	default:
 		return nil, fmt.Errorf("unknown chart %T", c)
 	}

@@ -21,6 +21,7 @@ func writePDF(s *scene, faces *typefaces) ([]byte, error) {
 	d.SetCatalogSort(true)
 	d.SetMargins(0, 0, 0)
 	d.SetAutoPageBreak(false, 0)
+	d.SetLineJoinStyle("round")
 	d.AddPage()
 	for _, m := range s.marks {
 		if t, ok := m.(text); ok && t.bold {
@@ -65,6 +66,31 @@ func writePDF(s *scene, faces *typefaces) ([]byte, error) {
 				corners = append(corners, fpdf.PointType{X: pt(m.x + k[0]), Y: pt(m.y + k[1])})
 			}
 			d.Polygon(corners, style)
+		case curve:
+			stroke(m.ink, m.width)
+			dash := make([]float64, len(m.dash))
+			for i, length := range m.dash {
+				dash[i] = pt(length)
+			}
+			d.SetDashPattern(dash, 0)
+			for i, k := range m.corners {
+				if i == 0 {
+					d.MoveTo(pt(k[0]), pt(k[1]))
+					continue
+				}
+				d.LineTo(pt(k[0]), pt(k[1]))
+			}
+			d.DrawPath("D")
+			d.SetDashPattern(nil, 0)
+		case area:
+			fill(m.ink, 1)
+			d.SetAlpha(m.opacity, "Normal")
+			var corners []fpdf.PointType
+			for _, k := range m.corners {
+				corners = append(corners, fpdf.PointType{X: pt(k[0]), Y: pt(k[1])})
+			}
+			d.Polygon(corners, "F")
+			d.SetAlpha(1, "Normal")
 		case text:
 			cut := ""
 			if m.bold {

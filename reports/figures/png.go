@@ -3,6 +3,7 @@ package figures
 import (
 	"bytes"
 	"image"
+	"image/color"
 	"image/png"
 	"math"
 
@@ -49,6 +50,28 @@ func writePNG(s *scene, faces *typefaces) ([]byte, error) {
 				c.SetLineWidth(pixels(hollowStroke))
 				c.Stroke(outline)
 			}
+		case curve:
+			c.SetColor(inks[m.ink].onWhite)
+			c.SetLineWidth(pixels(m.width))
+			var dash []vg.Length
+			for _, d := range m.dash {
+				dash = append(dash, pixels(d))
+			}
+			c.SetLineDash(dash, 0)
+			var p vg.Path
+			for i, k := range m.corners {
+				if i == 0 {
+					p.Move(at(k[0], k[1]))
+					continue
+				}
+				p.Line(at(k[0], k[1]))
+			}
+			c.Stroke(p)
+			c.SetLineDash(nil, 0)
+		case area:
+			full := inks[m.ink].onWhite
+			c.SetColor(color.NRGBA{R: full.R, G: full.G, B: full.B, A: uint8(m.opacity*255 + 0.5)})
+			c.Fill(polygon(m.corners, 0, 0, at))
 		case text:
 			face := faces.cut(m.bold).sized(m.size)
 			c.SetColor(inks[m.ink].onWhite)

@@ -6,7 +6,7 @@ type scene struct {
 	marks         []mark
 }
 
-// mark is one of line, box, point, text, group, groupEnd.
+// mark is one of line, box, point, text, curve, area, group, groupEnd.
 type mark interface{ mark() }
 
 type line struct {
@@ -40,6 +40,21 @@ type text struct {
 	turned bool // read upwards, 45 degrees, about x, y
 }
 
+// curve is an open line through corners.
+type curve struct {
+	corners [][2]float64
+	width   float64
+	dash    []float64 // lengths on and off; nil is solid
+	ink     ink
+}
+
+// area is a filled polygon that lets what is under it show through.
+type area struct {
+	corners [][2]float64
+	ink     ink
+	opacity float64 // 0 to 1
+}
+
 // group names the marks up to the next groupEnd for a reader who points at them.
 type group struct{ title string }
 
@@ -49,6 +64,8 @@ func (line) mark()     {}
 func (box) mark()      {}
 func (point) mark()    {}
 func (text) mark()     {}
+func (curve) mark()    {}
+func (area) mark()     {}
 func (group) mark()    {}
 func (groupEnd) mark() {}
 

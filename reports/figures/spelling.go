@@ -73,6 +73,20 @@ func spellable(faces *typefaces, c reports.Chart) (reports.Chart, bool) {
 		}
 		c.Text = cells
 		out = c
+	case reports.Lines:
+		c.XAxis.Label, c.Axis.Label = fix(c.XAxis.Label), fix(c.Axis.Label)
+		series := make([]reports.Line, len(c.Series))
+		for i, s := range c.Series {
+			s.Name = fix(s.Name)
+			series[i] = s
+		}
+		references := make([]reports.Reference, len(c.References))
+		for i, r := range c.References {
+			r.Label = fix(r.Label)
+			references[i] = r
+		}
+		c.Series, c.References = series, references
+		out = c
 	}
 	return out, changed
 }

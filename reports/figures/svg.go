@@ -44,6 +44,18 @@ func writeSVG(s *scene, fig reports.Figure) []byte {
 			w.point(m)
 		case text:
 			w.text(m)
+		case curve:
+			w.printf(`<path class="k%d" fill="none" stroke-width="%s" stroke-linejoin="round"`, m.ink, coord(m.width))
+			if m.dash != nil {
+				var lengths []string
+				for _, d := range m.dash {
+					lengths = append(lengths, coord(d))
+				}
+				w.printf(` stroke-dasharray="%s"`, strings.Join(lengths, " "))
+			}
+			w.printf(` d="%s"/>`, through(m.corners))
+		case area:
+			w.printf(`<path class="f%d" opacity="%s" d="%sz"/>`, m.ink, strconv.FormatFloat(m.opacity, 'g', -1, 64), through(m.corners))
 		case group:
 			if groups <= pointedAt {
 				w.printf(`<g><title>%s</title>`, escape(m.title))
@@ -77,6 +89,10 @@ func (w *svgWriter) style(s *scene) {
 			fills[m.ink] = true
 			strokes[m.ink] = strokes[m.ink] || m.hollow
 		case text:
+			fills[m.ink] = true
+		case curve:
+			strokes[m.ink] = true
+		case area:
 			fills[m.ink] = true
 		}
 	}
@@ -146,15 +162,25 @@ func (w *svgWriter) point(m point) {
 		w.printf(`<circle %s cx="%s" cy="%s" r="%s"/>`, class, coord(m.x), coord(m.y), coord(m.r))
 		return
 	}
-	w.printf(`<path %s d="`, class)
-	for i, k := range m.shape.outline(m.r) {
+	corners := m.shape.outline(m.r)
+	for i := range corners {
+		corners[i][0] += m.x
+		corners[i][1] += m.y
+	}
+	w.printf(`<path %s d="%sz"/>`, class, through(corners))
+}
+
+// through is the path data of straight lines from corner to corner.
+func through(corners [][2]float64) string {
+	var b strings.Builder
+	for i, k := range corners {
 		command := "L"
 		if i == 0 {
 			command = "M"
 		}
-		w.printf("%s%s %s", command, coord(m.x+k[0]), coord(m.y+k[1]))
+		fmt.Fprintf(&b, "%s%s %s", command, coord(k[0]), coord(k[1]))
 	}
-	w.b.WriteString(`z"/>`)
+	return b.String()
 }
 
 func (w *svgWriter) text(m text) {

@@ -1,0 +1,235 @@
+package figures
+
+import (
+	"math"
+	"slices"
+
+	"mcpstats/reports"
+)
+
+const (
+	plotHeight     = 300 // of lines, at least
+	mostMarked     = 24  // points of a line that are marked one by one
+	bandOpacity    = 0.15
+	longestEndName = 210 // pixels
+)
+
+// lines draws curves over a grid of horizontal lines, each named at its end:
+// the eye need not carry a colour to a legend and back.
+func (l *layouter) lines(c reports.Lines) {
+	ends := l.lineEnds(c)
+	column, height := ends.width(), max(plotHeight, ends.height())
+
+	y := scale{}
+	y.low, y.high = domain(c.Axis, false, linesExtent(c))
+	const oneLine = 14
+	yTicks := ticks(c.Axis, false, y.low, y.high, height, func(string) float64 { return oneLine })
+	widest := 0.0
+	for _, t := range yTicks {
+		widest = max(widest, l.faces.width(t.label, smallSize, false))
+	}
+	left := margin + widest + 8
+	l.scene.width = max(figureWidth, left+narrowest+column+margin)
+	x := horizontal{log: c.LogX, scale: scale{left: left, right: l.scene.width - margin - column}}
+	x.fit(c)
+
+	top := l.labelAbove(c.Axis.Label)
+	top = l.namesAbove(c, x, top) + 6
+	bottom := top + height
+	y.left, y.right = bottom, top
+
+	for _, t := range yTicks {
+		at := y.at(t.at)
+		l.scene.add(
+			line{x1: left, y1: at, x2: x.right, y2: at, width: 1, ink: grid},
+			text{x: left - 8, y: at + baseline*smallSize, s: t.label, size: smallSize, anchor: end, ink: muted},
+		)
+	}
+	below := l.xTicks(c, x, bottom)
+	p := plot{x: x, y: y, left: left, right: x.right, top: top, bottom: bottom, dodge: dodge(c, x), marked: marked(c)}
+	if !c.Bars {
+		for i := range c.Series {
+			l.band(p, c.Series[i])
+		}
+	}
+	for _, r := range c.References {
+		l.reference(p, r)
+	}
+	for i := range c.Series {
+		l.drawLine(p, i, c)
+	}
+	ends.draw(l, p)
+	l.scene.height = l.axisLabel(c.XAxis.Label, left, x.right, below) + 2
+}
+
+// plot is the area that lines are drawn in.
+type plot struct {
+	x                        horizontal
+	y                        scale
+	left, right, top, bottom float64
+	dodge                    float64 // pixels between the same point of neighbouring series
+	marked                   bool    // points have marks
+}
+
+// at is where a point of a series stands, near enough for the clipping to cut
+// it off where it is far beyond the plot.
+func (p plot) at(series, of int, x, y float64) [2]float64 {
+	const far = 1e5
+	shift := p.dodge * (float64(series) - float64(of-1)/2)
+	clamp := func(v float64) float64 { return min(max(v, -far), far) }
+	return [2]float64{clamp(p.x.at(x) + shift), clamp(p.y.at(y))}
+}
+
+// runs are the stretches of a line without a gap, in pixels.
+func (p plot) runs(c reports.Lines, series int) [][][2]float64 {
+	var out [][][2]float64
+	var run [][2]float64
+	for _, q := range c.Series[series].Points {
+		if !p.x.takes(q.X) || math.IsNaN(q.Y) {
+			if len(run) > 0 {
+				out = append(out, run)
+			}
+			run = nil
+			continue
+		}
+		run = append(run, p.at(series, len(c.Series), q.X, q.Y))
+	}
+	if len(run) > 0 {
+		out = append(out, run)
+	}
+	return out
+}
+
+func (p plot) holds(k [2]float64) bool {
+	const slack = 0.01
+	return k[0] >= p.left-slack && k[0] <= p.right+slack && k[1] >= p.top-slack && k[1] <= p.bottom+slack
+}
+
+// drawLine draws a line, its marks and, where intervals are bars, those.
+func (l *layouter) drawLine(p plot, series int, c reports.Lines) {
+	s := c.Series[series]
+	l.scene.add(group{title: clean(s.Name)})
+	if c.Bars {
+		for _, q := range s.Points {
+			if !q.HasInterval || !p.x.takes(q.X) || math.IsNaN(q.Y) || math.IsNaN(q.Low) || math.IsNaN(q.High) {
+				continue
+			}
+			lo, hi := p.at(series, len(c.Series), q.X, q.Low), p.at(series, len(c.Series), q.X, q.High)
+			if lo[0] < p.left || lo[0] > p.right || lo[1] < p.top || hi[1] > p.bottom {
+				continue
+			}
+			l.scene.add(line{x1: lo[0], y1: min(lo[1], p.bottom), x2: hi[0], y2: max(hi[1], p.top), width: 1.4, ink: inkOf(s.Series)})
+		}
+	}
+	for _, run := range p.runs(c, series) {
+		for _, piece := range p.clipLine(run) {
+			l.scene.add(curve{corners: piece, width: 2, dash: dashOf(s.Series), ink: inkOf(s.Series)})
+		}
+	}
+	l.scene.add(groupEnd{})
+	for _, q := range s.Points {
+		if !p.x.takes(q.X) || math.IsNaN(q.Y) {
+			continue
+		}
+		k := p.at(series, len(c.Series), q.X, q.Y)
+		if !p.marked || !p.holds(k) {
+			continue
+		}
+		mark := point{x: k[0], y: k[1], r: 3.4, shape: shapeOf(s.Series), ink: inkOf(s.Series)}
+		if q.Note == "" {
+			l.scene.add(mark)
+			continue
+		}
+		l.scene.add(group{title: rowTitle(reports.Estimate{Label: s.Name, Note: q.Note})}, mark, groupEnd{})
+	}
+}
+
+// band fills between the bounds of neighbouring points that have an interval.
+func (l *layouter) band(p plot, s reports.Line) {
+	var lows, highs [][2]float64
+	fill := func() {
+		if len(lows) > 1 {
+			slices.Reverse(lows)
+			if corners := p.clipArea(append(highs, lows...)); len(corners) > 2 {
+				l.scene.add(area{corners: corners, ink: inkOf(s.Series), opacity: bandOpacity})
+			}
+		}
+		lows, highs = nil, nil
+	}
+	for _, q := range s.Points {
+		if !q.HasInterval || !p.x.takes(q.X) || math.IsNaN(q.Y) || math.IsNaN(q.Low) || math.IsNaN(q.High) {
+			fill()
+			continue
+		}
+		lows = append(lows, p.at(0, 1, q.X, q.Low))
+		highs = append(highs, p.at(0, 1, q.X, q.High))
+	}
+	fill()
+}
+
+// dashOf tells lines apart where colours repeat.
+func dashOf(s int) []float64 {
+	if s < 0 {
+		return nil
+	}
+	return [...][]float64{nil, {7, 3}, {2, 2.5}, {9, 3, 2, 3}}[s/seriesInks%4]
+}
+
+// marked reports whether every line has few enough points to mark each.
+func marked(c reports.Lines) bool {
+	for _, s := range c.Series {
+		if len(s.Points) > mostMarked {
+			return false
+		}
+	}
+	return true
+}
+
+// dodge sets bars at the same x apart, by no more than keeps neighbours apart.
+func dodge(c reports.Lines, x horizontal) float64 {
+	if !c.Bars || len(c.Series) < 2 {
+		return 0
+	}
+	var at []float64
+	for _, v := range abscissas(c) {
+		at = append(at, x.at(v))
+	}
+	apart := 4.0
+	for i := 1; i < len(at); i++ {
+		apart = min(apart, (at[i]-at[i-1])/float64(len(c.Series)+1))
+	}
+	return apart
+}
+
+// linesExtent is every value that the vertical axis must hold.
+func linesExtent(c reports.Lines) []float64 {
+	var out []float64
+	for _, s := range c.Series {
+		for _, p := range s.Points {
+			out = append(out, p.Y)
+			if p.HasInterval {
+				out = append(out, p.Low, p.High)
+			}
+		}
+	}
+	for _, r := range c.References {
+		if r.Kind == reports.Across {
+			out = append(out, r.At)
+		}
+	}
+	return out
+}
+
+// abscissas are the points' distinct x, ascending.
+func abscissas(c reports.Lines) []float64 {
+	var out []float64
+	for _, s := range c.Series {
+		for _, p := range s.Points {
+			if math.Abs(p.X) < largest && (!c.LogX || p.X > 0) {
+				out = append(out, p.X)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
