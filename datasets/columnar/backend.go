@@ -10,6 +10,8 @@ import (
 type backend interface {
 	schema() *arrow.Schema
 	rows() int64 // -1: not known before the end
+	// metadata is the value of a key of the file's own metadata.
+	metadata(key string) (value string, ok bool)
 	// batches streams the rows. Of each top-level column only the leaves are
 	// decoded that the projection keeps, where the format allows to choose.
 	batches(ctx context.Context, p projection) batchStream

@@ -37,17 +37,26 @@ const mostBytes = 2 << 30
 
 // limited is an allocator that refuses absurd sizes by a panic which guard
 // turns into an error.
-type limited struct{ memory.Allocator }
+type limited struct {
+	memory.Allocator
+	most int
+}
+
+// limit allows a file buffers of a thousand times its size, which is more than
+// any compression of real logs saves, between 64 MB and mostBytes.
+func limit(mem memory.Allocator, size int64) limited {
+	return limited{mem, int(min(max(min(size, mostBytes)<<10, 64<<20), mostBytes))}
+}
 
 func (a limited) Allocate(size int) []byte {
-	if size < 0 || size > mostBytes {
+	if size < 0 || size > a.most {
 		panic(errTooLarge(size))
 	}
 	return a.Allocator.Allocate(size)
 }
 
 func (a limited) Reallocate(size int, b []byte) []byte {
-	if size < 0 || size > mostBytes {
+	if size < 0 || size > a.most {
 		panic(errTooLarge(size))
 	}
 	return a.Allocator.Reallocate(size, b)

@@ -18,7 +18,7 @@ type ipcFile struct {
 	reader *ipc.FileReader
 }
 
-func openArrowFile(f content, mem memory.Allocator) (*ipcFile, error) {
+func openArrowFile(f content, mem limited) (*ipcFile, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, plain(err)
@@ -26,7 +26,7 @@ func openArrowFile(f content, mem memory.Allocator) (*ipcFile, error) {
 	if err := checkFooter(f, info.Size()); err != nil {
 		return nil, err
 	}
-	reader, err := ipc.NewFileReader(f, ipc.WithAllocator(mem), ipc.WithMetadataSizeLimit(256<<20), ipc.WithBodySizeLimit(mostBytes))
+	reader, err := ipc.NewFileReader(f, ipc.WithAllocator(mem), ipc.WithMetadataSizeLimit(256<<20), ipc.WithBodySizeLimit(int64(mem.most)))
 	if err != nil {
 		return nil, err
 	}
@@ -36,6 +36,10 @@ func openArrowFile(f content, mem memory.Allocator) (*ipcFile, error) {
 func (b *ipcFile) schema() *arrow.Schema { return b.reader.Schema() }
 func (b *ipcFile) rows() int64           { return -1 }
 func (b *ipcFile) close() error          { return errors.Join(b.reader.Close(), b.f.Close()) }
+
+func (b *ipcFile) metadata(key string) (string, bool) {
+	return b.reader.Schema().Metadata().GetValue(key)
+}
 
 func (b *ipcFile) batches(ctx context.Context, p projection) batchStream {
 	i := 0
@@ -59,7 +63,7 @@ type ipcStream struct {
 	sc  *arrow.Schema
 }
 
-func openArrowStream(f content, mem memory.Allocator) (*ipcStream, error) {
+func openArrowStream(f content, mem limited) (*ipcStream, error) {
 	if err := checkStream(f); err != nil {
 		return nil, err
 	}
@@ -81,6 +85,8 @@ func (b *ipcStream) reader() (*ipc.Reader, error) {
 func (b *ipcStream) schema() *arrow.Schema { return b.sc }
 func (b *ipcStream) rows() int64           { return -1 }
 func (b *ipcStream) close() error          { return b.f.Close() }
+
+func (b *ipcStream) metadata(key string) (string, bool) { return b.sc.Metadata().GetValue(key) }
 
 func (b *ipcStream) batches(ctx context.Context, p projection) batchStream {
 	reader, err := b.reader()

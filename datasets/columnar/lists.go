@@ -1,6 +1,7 @@
 package columnar
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/apache/arrow-go/v18/arrow"
@@ -47,6 +48,9 @@ func listsOf(a arrow.Array, from, to int) (lists, error) {
 		first, _ := x.l.ValueOffsets(from)
 		_, last := x.l.ValueOffsets(to - 1)
 		x.from, x.to = int(first), int(last)
+	}
+	if x.from < 0 || x.to < x.from || x.to > x.l.ListValues().Len() {
+		return x, errors.New("the file is damaged: lists reach beyond their elements")
 	}
 	return x, nil
 }

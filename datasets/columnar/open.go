@@ -122,7 +122,11 @@ func (f *File) open() error {
 	if err != nil {
 		return errors.Join(err, file.Close())
 	}
-	mem := limited{f.options.Allocator}
+	info, err := file.Stat()
+	if err != nil {
+		return errors.Join(plain(err), file.Close())
+	}
+	mem := limit(f.options.Allocator, info.Size())
 	err = guard(func() (err error) {
 		switch layout {
 		case parquetFile:
@@ -152,7 +156,7 @@ func backendOf[B backend](b B, err error) (backend, error) {
 func (f *File) resolve() error {
 	schema := f.backend.schema()
 	canonical := false
-	if version, ok := schema.Metadata().GetValue(schemaKey); ok {
+	if version, ok := f.backend.metadata(schemaKey); ok {
 		if version != schemaVersion {
 			return fmt.Errorf("its schema is %s, this program reads %s", version, schemaVersion)
 		}

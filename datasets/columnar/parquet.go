@@ -1,11 +1,12 @@
 package columnar
 
 import (
+	"bytes"
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"github.com/apache/arrow-go/v18/arrow"
@@ -32,15 +33,24 @@ type parquetBackend struct {
 }
 
 // openParquet reads the footer.
-func openParquet(f content, mem memory.Allocator) (*parquetBackend, error) {
+func openParquet(f content, mem limited) (*parquetBackend, error) {
 	properties := parquet.NewReaderProperties(mem)
-	properties.BufferedStreamEnabled = true                                                             // pages as they are needed, not whole column chunks
-	properties.PageStreamingEnabled = true                                                              // nor whole pages: some writers make one of each chunk
-	properties.MaxCompressedPageSize, properties.MaxUncompressedPageSize = math.MaxInt32, math.MaxInt32 // the format's own
+	properties.BufferedStreamEnabled = true // pages as they are needed, not whole column chunks
+	properties.PageStreamingEnabled = true  // nor whole pages: some writers make one of each chunk
 	properties.BufferSize = 256 << 10
+	properties.MaxCompressedPageSize, properties.MaxUncompressedPageSize = int64(mem.most), int64(mem.most)
 	reader, err := file.NewParquetReader(f, file.WithReadProps(properties))
 	if err != nil {
 		return nil, err
+	}
+	if schema := reader.MetaData().KeyValueMetadata().FindValue("ARROW:schema"); schema != nil {
+		message, err := base64.StdEncoding.DecodeString(*schema)
+		if err != nil {
+			return nil, errSchema
+		}
+		if err := checkStream(bytes.NewReader(message)); err != nil {
+			return nil, err
+		}
 	}
 	b := &parquetBackend{reader: reader, mem: mem}
 	if b.arrow, err = pqarrow.NewFileReader(reader, pqarrow.ArrowReadProperties{BatchSize: mostRows}, mem); err != nil {
@@ -85,6 +95,13 @@ var codecs = []compress.Compression{compress.Codecs.Uncompressed, compress.Codec
 func (b *parquetBackend) schema() *arrow.Schema { return b.sc }
 func (b *parquetBackend) rows() int64           { return b.reader.NumRows() }
 func (b *parquetBackend) close() error          { return b.reader.Close() }
+
+func (b *parquetBackend) metadata(key string) (string, bool) {
+	if v := b.reader.MetaData().KeyValueMetadata().FindValue(key); v != nil {
+		return *v, true
+	}
+	return "", false
+}
 
 func (b *parquetBackend) batches(ctx context.Context, p projection) batchStream {
 	s := &parquetStream{b: b, ctx: ctx, fixed: p.rows}

@@ -55,7 +55,7 @@ func (t *Table) Columns() []TableColumn { return t.columns }
 
 // Metadata is the value of a key of the file's metadata.
 func (t *Table) Metadata(key string) (value string, ok bool) {
-	return t.file.backend.schema().Metadata().GetValue(key)
+	return t.file.backend.metadata(key)
 }
 
 // Rows is the number of rows that the footer states, -1 where the format states
