@@ -75,9 +75,20 @@ func mcnemarPower(p10, p01 float64, n int, test McNemarTest, alpha float64) floa
 	if discordance == 0 {
 		return 0
 	}
-	odds := p10 / (p10 + p01)
+	return newRejectionRegion(n, discordance, test, alpha).power(p10 / (p10 + p01))
+}
+
+// rejectionRegion is what a test rejects, for each number of discordant pairs
+// that can occur.
+type rejectionRegion []struct {
+	m      int     // discordant pairs
+	weight float64 // probability of m
+	low    int     // largest count of the rarer outcome that is rejected
+}
+
+func newRejectionRegion(n int, discordance float64, test McNemarTest, alpha float64) rejectionRegion {
+	var region rejectionRegion
 	centre := int(discordance * float64(n))
-	sum := 0.0
 	for _, direction := range []int{1, -1} {
 		start := centre
 		if direction == 1 {
@@ -89,9 +100,23 @@ func mcnemarPower(p10, p01 float64, n int, test McNemarTest, alpha float64) floa
 				break
 			}
 			if low := largestRejected(m, test, alpha); low >= 0 {
-				sum += weight * (BinomialCDF(low, m, odds) + BinomialSF(m-low-1, m, odds))
+				region = append(region, struct {
+					m      int
+					weight float64
+					low    int
+				}{m, weight, low})
 			}
 		}
+	}
+	return region
+}
+
+// power is the probability of the region where a discordant pair favours the
+// first run with probability odds.
+func (region rejectionRegion) power(odds float64) float64 {
+	sum := 0.0
+	for _, r := range region {
+		sum += r.weight * (BinomialCDF(r.low, r.m, odds) + BinomialSF(r.m-r.low-1, r.m, odds))
 	}
 	return math.Min(sum, 1)
 }
@@ -187,14 +212,9 @@ func McNemarDetectable(n int, discordance float64, test McNemarTest, opt PowerOp
 	if full < opt.Power {
 		return 0, false, nil
 	}
-	low, high := 0.0, discordance
-	for range 50 {
-		mid := (low + high) / 2
-		if mcnemarPower((discordance+mid)/2, (discordance-mid)/2, n, test, opt.Alpha) >= opt.Power {
-			high = mid
-		} else {
-			low = mid
-		}
-	}
-	return high, true, nil
+	region := newRejectionRegion(n, discordance, test, opt.Alpha)
+	difference = increasingRoot(0, discordance, func(d float64) float64 {
+		return region.power((1+d/discordance)/2) - opt.Power
+	})
+	return math.Min(difference, discordance), true, nil
 }

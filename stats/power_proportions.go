@@ -86,3 +86,30 @@ func TwoProportionsSampleSize(p1, p2 float64, opt PowerOptions) (float64, error)
 		return twoProportionsPower(p1, p2, n, opt).Arcsine - opt.Power
 	}), nil
 }
+
+// TwoProportionsDetectable returns the smallest success rate above p1 that the arcsine test of two
+// independent proportions tells from p1 with the power wanted, n tasks each; two-sided, or with the
+// alternative that the second is greater. The flag is false where not even 1 can be told from p1. The
+// largest rate below p1 is 1 less the result for 1-p1.
+//
+// Errors: *ArgumentError for p1 outside [0, 1), n < 1, or the alternative Less.
+func TwoProportionsDetectable(p1 float64, n int, opt PowerOptions) (p2 float64, possible bool, err error) {
+	opt, err = opt.withDefaults()
+	if err != nil {
+		return 0, false, err
+	}
+	if n < 1 {
+		return 0, false, &ArgumentError{Arg: "n_per_group", Reason: "at least one task is needed"}
+	}
+	if !(p1 >= 0 && p1 < 1) {
+		return 0, false, &ArgumentError{Arg: "p1", Reason: "a proportion that can be exceeded lies between 0 and 1 (not included)"}
+	}
+	if opt.Alternative == Less {
+		return 0, false, &ArgumentError{Arg: "alternative", Reason: "the rate to be seen lies above p1"}
+	}
+	above := func(p2 float64) float64 { return twoProportionsPower(p2, p1, float64(n), opt).Arcsine - opt.Power }
+	if above(1) < 0 {
+		return 0, false, nil
+	}
+	return math.Min(1, increasingRoot(p1, 1, above)), true, nil
+}

@@ -119,6 +119,27 @@ func TestPairedTPowerBySimulation(t *testing.T) {
 	}
 }
 
+func TestTwoProportionsDetectableInvertsPower(t *testing.T) {
+	for _, n := range []int{20, 95, 1000} {
+		for _, p1 := range []float64{0, 0.1, 0.5} {
+			for _, alternative := range []Alternative{TwoSided, Greater} {
+				opt := PowerOptions{Alternative: alternative}
+				p2, possible, err := TwoProportionsDetectable(p1, n, opt)
+				if err != nil || !possible || p2 <= p1 {
+					t.Fatalf("p1=%v n=%d: %v, %v (%v)", p1, n, p2, possible, err)
+				}
+				if r, err := PowerTwoProportions(p2, p1, n, opt); err != nil || math.Abs(r.Arcsine-0.8) > 1e-9 {
+					t.Errorf("p1=%v n=%d: power %v at %v (%v)", p1, n, r.Arcsine, p2, err)
+				}
+			}
+		}
+	}
+	// From 0.9, h to 1 is 0.6435: two tasks reach z = 0.6435, far below 1.96.
+	if _, possible, err := TwoProportionsDetectable(0.9, 2, PowerOptions{}); err != nil || possible {
+		t.Errorf("two tasks: possible %v (%v)", possible, err)
+	}
+}
+
 func TestPowerErrors(t *testing.T) {
 	var argument *ArgumentError
 	fails := func(name string, err error) {
@@ -145,6 +166,8 @@ func TestPowerErrors(t *testing.T) {
 	fails("both 0", err)
 	_, err = TwoProportionsSampleSize(0.4, 0.4, PowerOptions{})
 	fails("equal proportions", err)
+	_, _, err = TwoProportionsDetectable(1, 10, PowerOptions{})
+	fails("nothing above 1", err)
 	_, err = PairedMeanSampleSize(0, 1, PowerOptions{})
 	fails("delta = 0", err)
 }
