@@ -19,31 +19,34 @@ var rooms = []struct {
 }{
 	{"stats", list("gonum.org/v1/gonum"), list("mcpstats/")},
 	{"datasets", nil, list("mcpstats/", "github.com/apache/arrow-go")},
-	{"datasets/mapping", list("mcpstats/datasets", "github.com/goccy/go-yaml"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
+	{"datasets/mapping", list("mcpstats/datasets", "github.com/goccy/go-yaml", "github.com/goccy/go-json"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/columnar", list("mcpstats/datasets", "mcpstats/datasets/mapping", "github.com/apache/arrow-go", "github.com/klauspost/compress"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/formats", list("mcpstats/datasets", "mcpstats/datasets/mapping", "github.com/goccy/go-json"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
-	{"datasets/examples/...", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
+	{"datasets/examples", nil, list("mcpstats/")},
+	{"datasets/examples/make", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/scorefile", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/open", list("mcpstats/datasets", "github.com/klauspost/compress"), list("mcpstats/analysis", "mcpstats/reports")},
+	{"stats/calibration", list("mcpstats/stats", "mcpstats/reports"), list("mcpstats/cmd")},
 	{"analysis", list("mcpstats/datasets", "mcpstats/stats"), list("github.com/apache/arrow-go", "gonum.org/v1/plot", "github.com/xuri/excelize", "mcpstats/templates", "mcpstats/reports")},
 	{"analysis/metrics", list("mcpstats/analysis", "mcpstats/datasets"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/calc", list("mcpstats/stats"), list("mcpstats/datasets", "mcpstats/reports")},
-	{"reports", list("mcpstats/analysis", "mcpstats/reports/frames"), list("github.com/apache/arrow-go", "github.com/xuri/excelize", "gonum.org/v1/plot")},
+	{"reports/internal/...", list("mcpstats/analysis", "mcpstats/reports", "github.com/google/go-cmp"), nil},
+	{"reports", list("mcpstats/analysis", "mcpstats/reports/frames", "mcpstats/reports/planout"), list("github.com/apache/arrow-go", "github.com/xuri/excelize", "gonum.org/v1/plot")},
 	{"reports/frames", list("mcpstats/analysis", "github.com/go-gota/gota"), list("github.com/apache/arrow-go", "github.com/xuri/excelize")},
-	{"reports/figures", list("mcpstats/reports", "gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image"), siblings("figures")},
+	{"reports/figures", list("mcpstats/reports", "gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image", "golang.org/x/text"), siblings("figures")},
 	{"reports/html", list("mcpstats/reports", "mcpstats/templates", "github.com/yuin/goldmark", "github.com/microcosm-cc/bluemonday"), siblings("html")},
 	{"reports/xlsx", list("mcpstats/reports", "github.com/xuri/excelize"), siblings("xlsx")},
 	{"reports/markdown", list("mcpstats/reports", "mcpstats/templates"), siblings("markdown")},
 	{"reports/terminal", list("mcpstats/reports", "github.com/jedib0t/go-pretty"), siblings("terminal")},
 	{"reports/csvout", list("mcpstats/reports"), siblings("csvout")},
 	{"reports/jsonout", list("mcpstats/analysis"), siblings("jsonout")},
-	{"reports/planout", list("mcpstats/analysis", "github.com/goccy/go-yaml"), siblings("planout")},
+	{"reports/planout", list("mcpstats/analysis", "github.com/goccy/go-yaml"), list("mcpstats/datasets/")},
 	{"templates", nil, list("mcpstats/")},
 	{"cmd/...", list("mcpstats/", "github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/goccy/go-yaml", "github.com/schollz/progressbar", "golang.org/x/term"), nil},
 }
 
 // renderers are the rooms of which none may know another.
-var rendererRooms = list("figures", "html", "xlsx", "markdown", "terminal", "csvout", "jsonout", "planout")
+var rendererRooms = list("figures", "html", "xlsx", "markdown", "terminal", "csvout", "jsonout")
 
 func list(s ...string) []string { return s }
 

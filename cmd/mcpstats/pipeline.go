@@ -45,6 +45,9 @@ func (r *reading) registerScores(f *pflag.FlagSet) {
 // embedded examples.
 func (r *reading) inputs(ctx context.Context, paths []string, need datasets.Columns) ([]*open.Input, []open.Skipped, error) {
 	opt := open.Options{Format: r.format, Columns: need, MaxRecordErrors: r.maxErrors}
+	if r.maxErrors == 0 {
+		opt.MaxRecordErrors = -1 // to open, 0 is the default and a negative share none
+	}
 	if r.mapFile != "" {
 		text, err := os.ReadFile(r.mapFile)
 		if err != nil {

@@ -42,7 +42,7 @@ var All = []Example{
 		Name: "terminal-bench", Title: "Terminal-Bench: six agents, five attempts", Benchmark: "terminal-bench", File: "terminal-bench.parquet",
 		Doc: "six agents at 80 tasks, five attempts each, as the leaderboard has them: verdicts that are null, attempts that are missing or there twice, " +
 			"and attempts that ran out of time with the task solved",
-		Source: "github.com/laude-institute/terminal-bench-leaderboard", Licence: "public results", Duplicates: "trials",
+		Source: "github.com/laude-institute/terminal-bench-leaderboard", Licence: "public results", Duplicates: "first",
 	},
 	{
 		Name: "tau-bench", Title: "tau-bench: gpt-4o on airline, four trials", Benchmark: "tau-bench", File: "tau-bench.parquet",

@@ -154,7 +154,7 @@ func TestExampleTerminalBench(t *testing.T) {
 		t.Errorf("%d null, %d solved late, %d pairs", null, solvedLate, pairs)
 	}
 	inputs, err := Examples([]string{"terminal-bench"}, Options{})
-	if err != nil || inputs[0].Duplicates() != "trials" {
+	if err != nil || inputs[0].Duplicates() != "first" {
 		t.Error(err, inputs[0].Duplicates())
 	}
 }

@@ -233,7 +233,7 @@ func TestSharedTerminalBench(t *testing.T) {
 	timed := 0
 	for _, in := range inputs {
 		all, bad := collect(t, in)
-		if len(bad) > 0 || in.Duplicates() != "trials" || in.Format != "parquet" {
+		if len(bad) > 0 || in.Duplicates() != "first" || in.Format != "parquet" {
 			t.Fatal(in.Name, in.Format, in.Duplicates(), bad)
 		}
 		for _, tr := range all {
