@@ -10,17 +10,22 @@ import (
 
 // sheet is one section of the document.
 type sheet struct {
-	name   string
-	title  string
-	id     string // of the section's heading
-	blocks []reports.Block
-	rows   []int // the row each block begins in
-	header int   // the header row of the only table; 0 where there are none or several
+	name    string
+	title   string
+	ids     []string // of its heading, and of headings before it that have no sheet
+	caption string   // of a table on its own sheet
+	blocks  []reports.Block
+	rows    []int // the row each block begins in
+	header  int   // the header row of the only table; 0 where there are none or several
 }
+
+// longRows is how many rows a long table must have for a sheet of its own.
+const longRows = 20
 
 // split divides the document at its headings of the first two levels. Sections
 // without a table or text make no sheet. Where there are several parts, a
-// sheet's name begins with its part's.
+// sheet's name begins with its part's. Long tables follow on sheets of their
+// own, named as their CSV files are.
 func split(doc *reports.Document, names *sheetNames) (head []reports.Block, sheets []*sheet) {
 	parts := 0 // that have sections of their own
 	for i, b := range doc.Blocks {
@@ -32,15 +37,26 @@ func split(doc *reports.Document, names *sheetNames) (head []reports.Block, shee
 	}
 	var cur *sheet
 	part := ""
+	var long []*sheet // of the current section
 	keep := func() {
 		if cur != nil && len(cur.blocks) > 0 {
+			cur.name = names.take(cur.title)
 			sheets = append(sheets, cur)
 		}
+		for _, s := range long {
+			s.name = names.take(s.title)
+			sheets = append(sheets, s)
+		}
+		long = nil
 	}
 	for _, b := range doc.Blocks {
 		if h, ok := b.(reports.Heading); ok && h.Level <= 2 {
+			ids := []string{h.ID}
+			if cur != nil && len(cur.blocks) == 0 && len(long) == 0 {
+				ids = append(cur.ids, h.ID)
+			}
 			keep()
-			cur = &sheet{title: h.Text, id: h.ID}
+			cur = &sheet{title: h.Text, ids: ids}
 			if h.Level <= 1 {
 				part = h.Text
 			} else if parts > 1 {
@@ -52,12 +68,13 @@ func split(doc *reports.Document, names *sheetNames) (head []reports.Block, shee
 			head = append(head, b)
 			continue
 		}
+		if t, ok := b.(reports.Table); ok && t.Long && len(t.Rows) >= longRows {
+			long = append(long, &sheet{title: t.ID, caption: t.Caption, blocks: []reports.Block{t}})
+			continue
+		}
 		cur.blocks = append(cur.blocks, b)
 	}
 	keep()
-	for _, s := range sheets {
-		s.name = names.take(s.title)
-	}
 	return head, sheets
 }
 
@@ -66,7 +83,9 @@ func split(doc *reports.Document, names *sheetNames) (head []reports.Block, shee
 func (b *book) place() {
 	b.targets = map[string]target{}
 	for _, s := range b.sheets {
-		b.targets[s.id] = target{s.name, 1}
+		for _, id := range s.ids {
+			b.targets[id] = target{s.name, 1}
+		}
 		row, tables := 4, 0 // title, link back, an empty row
 		for _, block := range s.blocks {
 			s.rows = append(s.rows, row)

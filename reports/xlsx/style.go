@@ -15,6 +15,7 @@ type style struct {
 	strong bool
 	wrap   bool
 	right  bool
+	inset  bool // text beside a column of numbers
 	link   bool
 	header bool
 	mono   bool
@@ -56,8 +57,11 @@ func (b *book) id(s style) (int, error) {
 		font.Color, font.Underline = inkLink, "single"
 	}
 	out := &excelize.Style{Font: font, Alignment: &excelize.Alignment{Vertical: "top", WrapText: s.wrap}}
-	if s.right {
+	switch {
+	case s.right:
 		out.Alignment.Horizontal = "right"
+	case s.inset:
+		out.Alignment.Horizontal, out.Alignment.Indent = "left", 1
 	}
 	if s.header {
 		out.Alignment.Vertical = "bottom"
@@ -75,7 +79,7 @@ func (b *book) id(s style) (int, error) {
 }
 
 // numberFormat shows a number of a kind with the given digits as reports prints
-// it.
+// it. A p-value has no digit before the point; formatOf has those below a bound.
 func numberFormat(kind reports.Kind, decimals int) string {
 	fraction := ""
 	if decimals > 0 {
@@ -89,10 +93,20 @@ func numberFormat(kind reports.Kind, decimals int) string {
 	case reports.Points:
 		return "+0" + fraction + ";-0" + fraction + ";0" + fraction
 	case reports.PValue:
-		if fraction == "" {
-			fraction = ".000"
+		if fraction != "" {
+			return fraction
 		}
-		return `[<0.001]"<.001";[<1]` + fraction + ";0" + fraction
+		return "0"
 	}
 	return "#,##0" + fraction
+}
+
+// formatOf is the number format of a cell. What prints as a bound, "<.001", has
+// the bound as its format: not every program that opens workbooks knows formats
+// with conditions.
+func formatOf(kind reports.Kind, e reports.Cell) string {
+	if kind == reports.PValue && strings.HasPrefix(e.Text, "<") {
+		return `"` + strings.ReplaceAll(e.Text, `"`, "") + `"`
+	}
+	return numberFormat(kind, e.Decimals)
 }

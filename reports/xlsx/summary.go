@@ -11,7 +11,7 @@ import (
 // writeSummary writes the first sheet: the report's head in plain words, then
 // what the other sheets hold, with links.
 func (b *book) writeSummary(doc *reports.Document, head []reports.Block, scores []scoreSheet) error {
-	const name, textColumn = "Summary", 110.0
+	const name, textColumn = "Summary", 100.0
 	if err := b.file.SetColWidth(name, "A", "A", textColumn); err != nil {
 		return err
 	}
@@ -20,6 +20,15 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, scores 
 		return err
 	}
 	row := 1
+	// A paragraph that leads somewhere is a link as a whole: a cell holds one.
+	follow := func(spans []reports.Span) error {
+		for _, s := range spans {
+			if to, ok := b.targets[s.Link]; ok {
+				return b.file.SetCellHyperLink(name, fmt.Sprintf("A%d", row-1), to.location(), "Location")
+			}
+		}
+		return nil
+	}
 	line := func(s string, look style) error {
 		look.wrap = true
 		if err := b.text(name, row, s, look); err != nil {
@@ -50,10 +59,15 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, scores 
 		case reports.Prose:
 			err = line(plain(block.Spans), style{tone: block.Tone, strong: block.Tone == reports.Careful})
 		case reports.Footnote:
-			err = line(plain(block.Spans), style{tone: reports.Faint})
+			if err = line(plain(block.Spans), style{tone: reports.Faint}); err == nil {
+				err = follow(block.Spans)
+			}
 		case reports.List:
 			for _, item := range block.Items {
-				if err = line("• "+plain(item.Spans), style{tone: item.Tone}); err != nil {
+				if err = line("• "+plain(item.Spans), style{tone: item.Tone}); err == nil {
+					err = follow(item.Spans)
+				}
+				if err != nil {
 					break
 				}
 			}
@@ -67,7 +81,11 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, scores 
 		return err
 	}
 	for _, s := range b.sheets {
-		if err := b.link(name, fmt.Sprintf("A%d", row), s.title, target{s.name, 1}); err != nil {
+		title := s.title
+		if s.caption != "" {
+			title = "    " + clip(s.title+": "+s.caption, 120)
+		}
+		if err := b.link(name, fmt.Sprintf("A%d", row), title, target{s.name, 1}); err != nil {
 			return err
 		}
 		row++
@@ -80,6 +98,9 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, scores 
 		row++
 	}
 	row++
+	if err := b.paper(name); err != nil {
+		return err
+	}
 	return line("Cells hold unrounded numbers and show as many digits as the report prints. "+
 		"Shares are percent; differences of shares are points. An empty cell is a number that does not exist.", style{tone: reports.Faint})
 }

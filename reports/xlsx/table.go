@@ -66,7 +66,7 @@ func (b *book) table(sheet string, row int, t reports.Table, w *widths) error {
 	header := row + 1
 	headerLines := 1
 	for k, c := range columns {
-		if err := b.cell(sheet, k+1, header, c.name, style{header: true, wrap: true, right: c.kind != reports.Text}); err != nil {
+		if err := b.cell(sheet, k+1, header, c.name, style{header: true, wrap: true, right: c.kind != reports.Text, inset: k > 0}); err != nil {
 			return err
 		}
 		headerLines = max(headerLines, linesOf(c.name, w.of[k]-3))
@@ -105,6 +105,7 @@ func (b *book) entry(sheet string, col, row int, c sheetColumn, e reports.Cell) 
 	}
 	look := style{tone: e.Tone, strong: e.Strong}
 	if kind == reports.Text {
+		look.inset = col > 1
 		s := e.Text
 		if e.Full != "" {
 			s = e.Full
@@ -132,7 +133,7 @@ func (b *book) entry(sheet string, col, row int, c sheetColumn, e reports.Cell) 
 	case high:
 		v, kind = e.High, e.Bounds
 	}
-	look.format = numberFormat(kind, e.Decimals)
+	look.format = formatOf(kind, e)
 	switch {
 	case !e.HasValue || math.IsNaN(v):
 		return nil

@@ -1,6 +1,7 @@
 package xlsx
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -61,7 +62,19 @@ func (b *book) writeSheet(s *sheet) error {
 			return err
 		}
 	}
+	if err := b.paper(s.name); err != nil {
+		return err
+	}
 	return b.freeze(s)
+}
+
+// paper prints a sheet in landscape, as wide as a page.
+func (b *book) paper(sheet string) error {
+	landscape, wide, high, fit := "landscape", 1, 0, true
+	if err := b.file.SetPageLayout(sheet, &excelize.PageLayoutOptions{Orientation: &landscape, FitToWidth: &wide, FitToHeight: &high}); err != nil {
+		return err
+	}
+	return b.file.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fit})
 }
 
 // freeze keeps the header of a sheet's only table in sight, and the names of its
@@ -117,7 +130,7 @@ func (b *book) cell(sheet string, col, row int, value any, look style) error {
 	}
 	switch v := value.(type) {
 	case string:
-		err = b.file.SetCellStr(sheet, name, strings.ToValidUTF8(v, "\ufffd"))
+		err = b.file.SetCellStr(sheet, name, literal(v))
 	case float64:
 		err = b.file.SetCellFloat(sheet, name, v, -1, 64)
 	}
@@ -129,6 +142,15 @@ func (b *book) cell(sheet string, col, row int, value any, look style) error {
 		return err
 	}
 	return b.file.SetCellStyle(sheet, name, name, id)
+}
+
+// escape is how workbooks spell a character by its number. Text that looks like
+// one must spell its first underscore so; excelize forgets to.
+var escape = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
+
+// literal is text that reads back as it is.
+func literal(s string) string {
+	return escape.ReplaceAllStringFunc(strings.ToValidUTF8(s, "\ufffd"), func(e string) string { return "_x005F" + e })
 }
 
 // across writes a paragraph that runs over several columns and as many lines as
@@ -168,7 +190,7 @@ func linesOf(s string, width float64) int {
 
 // link writes a cell that leads elsewhere in the workbook.
 func (b *book) link(sheet, cell, s string, to target) error {
-	if err := b.file.SetCellStr(sheet, cell, strings.ToValidUTF8(s, "\ufffd")); err != nil {
+	if err := b.file.SetCellStr(sheet, cell, literal(s)); err != nil {
 		return err
 	}
 	if err := b.file.SetCellHyperLink(sheet, cell, to.location(), "Location"); err != nil {
