@@ -64,7 +64,7 @@ func (e *evaluation) familyName(metric, stratum string, defined, undefined int) 
 	if stratum != "" {
 		where = " in every " + stratum
 	}
-	name := fmt.Sprintf("%s, %s%s: %d tests, %s", metric, pairs, where, defined, e.plan.Correction)
+	name := fmt.Sprintf("%s, %s%s: %s", metric, pairs, where, plural(defined, "test"))
 	if undefined > 0 {
 		name += fmt.Sprintf(" (%d undefined, left out)", undefined)
 	}
