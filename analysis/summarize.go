@@ -57,7 +57,13 @@ type runSlice struct {
 	values       []float64
 	attempts     int
 	imputed      int
-	group        *resampleGroup
+	group        *resampleGroup // nil where no resamples are needed
+}
+
+// wilson tells whether a measure's interval is Wilson's, which needs no
+// resamples: binary outcomes of single attempts at tasks sampled one by one.
+func (e *evaluation) wilson(m int) bool {
+	return e.bench.scale(&e.measures[m]) == Binary && e.cluster == nil
 }
 
 // gather reads a run's values within a slice; ok is false where it has none.
@@ -76,7 +82,9 @@ func (e *evaluation) gather(s slice, m, r int, rs *resampling) (v runSlice, ok b
 		return v, false
 	}
 	v.imputed = e.imputed(tasks, m, r)
-	v.group = rs.want(tasks, vectorKey{m, r}, func(t int32) float64 { return col.value[t] })
+	if !e.wilson(m) || slices.Contains(e.compared, m) {
+		v.group = rs.want(tasks, vectorKey{m, r}, func(t int32) float64 { return col.value[t] })
+	}
 	return v, true
 }
 
@@ -117,7 +125,7 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 	sum.SD = number(moments.SD)
 	sum.SE = number(moments.SD / math.Sqrt(float64(len(v.values))))
 	var intervals []IntervalEstimate
-	if e.bench.scale(m) == Binary && e.cluster == nil {
+	if e.wilson(v.measure) {
 		w, err := stats.Wilson(int(math.Round(moments.Mean*float64(moments.N))), moments.N, e.plan.Level)
 		if err != nil {
 			sum.Notes = append(sum.Notes, reason(err))
@@ -125,14 +133,16 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 			intervals = append(intervals, estimate(w))
 		}
 	}
-	if v.group.drawn() {
+	switch {
+	case v.group == nil:
+	case v.group.drawn():
 		key := vectorKey{v.measure, v.run}
 		boot, notes := e.bootstrap(v.group.means(key), moments.Mean, v.group.acceleration(key, nil))
 		if len(intervals) == 0 {
 			sum.Notes = append(sum.Notes, notes...)
 		}
 		intervals = append(intervals, boot...)
-	} else {
+	default:
 		sum.Notes = append(sum.Notes, "one cluster: nothing to resample")
 	}
 	if len(intervals) > 0 {
