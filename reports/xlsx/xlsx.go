@@ -100,6 +100,5 @@ func (b *book) write(doc *reports.Document, scores iter.Seq[ScoreRow]) error {
 	if err := b.writeSummary(doc, head, written); err != nil {
 		return fmt.Errorf("sheet Summary: %w", err)
 	}
-	b.file.SetActiveSheet(0)
 	return nil
 }
