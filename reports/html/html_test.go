@@ -201,9 +201,12 @@ func TestFigureAsDrawn(t *testing.T) {
 }
 
 func TestRaggedTable(t *testing.T) {
-	doc := &reports.Document{Blocks: []reports.Block{reports.Table{ID: "ragged", Columns: []reports.Column{{Name: "a"}}, Rows: [][]reports.Cell{{{}, {}}}}}}
-	if err := Render(io.Discard, doc, nil); err == nil || !strings.Contains(err.Error(), "table ragged") {
-		t.Errorf("error is %v, want one that names the table", err)
+	for _, row := range [][]reports.Cell{{}, {{}}, {{}, {}, {}}} {
+		table := reports.Table{ID: "ragged", Columns: []reports.Column{{Name: "a", Key: "a"}, {Name: "b", Key: "b"}}, Rows: [][]reports.Cell{row}, Aside: []string{"a"}}
+		doc := &reports.Document{Blocks: []reports.Block{table}}
+		if err := Render(io.Discard, doc, nil); err == nil || !strings.Contains(err.Error(), "table ragged") {
+			t.Errorf("%d cells: error is %v, want one that names the table", len(row), err)
+		}
 	}
 }
 

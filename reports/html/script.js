@@ -132,14 +132,4 @@
   };
   addEventListener("hashchange", reveal);
   reveal();
-
-  // Paper has no folds.
-  let folded = [];
-  addEventListener("beforeprint", () => {
-    folded = [...document.querySelectorAll("details:not([open])")];
-    folded.forEach((d) => { d.open = true; });
-  });
-  addEventListener("afterprint", () => {
-    folded.forEach((d) => { d.open = false; });
-  });
 })();

@@ -48,6 +48,11 @@ const (
 
 // table turns a table into what the template prints.
 func (a anchors) table(t reports.Table) (*table, error) {
+	for i, row := range t.Rows {
+		if len(row) != len(t.Columns) {
+			return nil, fmt.Errorf("html: row %d of table %s has %d cells, expected %d", i+1, t.ID, len(row), len(t.Columns))
+		}
+	}
 	t = t.Shown()
 	out := &table{ID: t.ID, Caption: t.Caption, CSV: reports.TablePath(t.ID, "csv"), Notes: t.Notes, Folded: t.Long}
 	out.Count = strconv.Itoa(len(t.Rows)) + " rows"
@@ -73,10 +78,7 @@ func (a anchors) table(t reports.Table) (*table, error) {
 		out.Columns = append(out.Columns, k)
 	}
 	tails := make([]tail, len(t.Columns)) // the longest of each column
-	for i, row := range t.Rows {
-		if len(row) != len(t.Columns) {
-			return nil, fmt.Errorf("html: row %d of table %s has %d cells, expected %d", i+1, t.ID, len(row), len(t.Columns))
-		}
+	for _, row := range t.Rows {
 		for k, c := range row {
 			if padded(kindOf(t.Columns[k], c)) && c.HasValue {
 				tails[k].grow(tailOf(c.Text))
