@@ -15,7 +15,10 @@ import (
 func newDirect(f *mapping.Field, t arrow.DataType) filler {
 	switch kindOf(t) {
 	case mapping.Text:
-		if field := textField(f.Name); field != nil && t.ID() != arrow.FIXED_SIZE_BINARY {
+		if f.Name == "exit" && isText(t) {
+			return &exitFiller{}
+		}
+		if field := textField(f.Name); field != nil && isText(t) {
 			text := &textFiller{field: field, required: f.Required}
 			if datasets.Facts.Has(f.Column) {
 				text.kept = &interner{}
@@ -23,6 +26,9 @@ func newDirect(f *mapping.Field, t arrow.DataType) filler {
 			return text
 		}
 	case mapping.Float, mapping.Int:
+		if f.Name == "trial" && kindOf(t) == mapping.Int {
+			return &trialFiller{base: int64(f.Base())}
+		}
 		if field := numberField(f.Name); field != nil && t.ID() != arrow.DURATION {
 			return &numberFiller{field: field, factor: f.Factor()}
 		}
@@ -191,6 +197,65 @@ func (f *verdictFiller) bind(sources []arrow.Array, rows int) error {
 func (f *verdictFiller) fill(row int, t *datasets.Trajectory) error {
 	if f.values.IsValid(row) {
 		t.Success = datasets.Known(f.values.Value(row))
+	}
+	return nil
+}
+
+// trialFiller leaves a trial that is no attempt index to the mapping's own
+// message.
+type trialFiller struct {
+	base   int64
+	source arrow.Array
+	value  func(row int) int64
+}
+
+func (f *trialFiller) bind(sources []arrow.Array, rows int) error {
+	value, ok := integersOf(bare(sources[0]))
+	if !ok {
+		return errType("integers", sources[0])
+	}
+	f.source, f.value = sources[0], value
+	return nil
+}
+
+func (f *trialFiller) fill(row int, t *datasets.Trajectory) error {
+	if f.source.IsNull(row) {
+		return nil
+	}
+	n, err := mapping.Trial(f.value(row), f.base)
+	t.Trial = n
+	return err
+}
+
+// exitFiller reads a word once where it stands in many rows after each other.
+type exitFiller struct {
+	kept  interner
+	last  string
+	exit  datasets.Exit
+	texts textColumn
+}
+
+func (f *exitFiller) bind(sources []arrow.Array, rows int) error {
+	texts, ok := textsOf(bare(sources[0]))
+	if !ok {
+		return errType("text", sources[0])
+	}
+	f.texts = texts
+	return nil
+}
+
+func (f *exitFiller) fill(row int, t *datasets.Trajectory) error {
+	if f.texts.IsNull(row) {
+		return nil
+	}
+	word := f.texts.Value(row)
+	if word == f.last {
+		t.Exit = f.exit
+		return nil
+	}
+	mapping.SetExit(t, f.kept.intern(word))
+	if t.Exit != datasets.ExitUnknown { // whose own word is kept in each row
+		f.last, f.exit = f.kept.last, t.Exit
 	}
 	return nil
 }

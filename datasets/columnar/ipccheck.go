@@ -17,6 +17,7 @@ var errSchema = errors.New("the file is damaged (its Arrow schema contradicts it
 // Slots of the tables that lead to a schema's vectors.
 const (
 	messageHeader  = 2
+	messageBody    = 3
 	footerSchema   = 1
 	schemaFields   = 1
 	schemaMetadata = 2
@@ -64,7 +65,17 @@ func checkTable(f io.ReaderAt, at, length int64, slot int) error {
 		return err
 	}
 	c := schemaCheck{flat: b}
-	if err := guard(func() error { return c.schema(c.table(c.indirect(0), slot)) }); err != nil {
+	err := guard(func() error {
+		root := c.indirect(0)
+		if slot == messageHeader {
+			// The body of a schema message is empty, and the library makes room for it.
+			if at := c.field(root, messageBody); at != 0 && binary.LittleEndian.Uint64(c.flat[at:]) != 0 {
+				return errSchema
+			}
+		}
+		return c.schema(c.table(root, slot))
+	})
+	if err != nil {
 		return errSchema // an index out of range included
 	}
 	return nil

@@ -87,7 +87,7 @@ type decoded struct {
 
 // decode decodes batches in a goroutine, one ahead of their use.
 func (r *reading) decode(ctx context.Context) <-chan decoded {
-	out := make(chan decoded, 1)
+	out := make(chan decoded)
 	go func() {
 		defer close(out)
 		err := guard(func() error {

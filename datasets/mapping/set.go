@@ -56,12 +56,16 @@ func setTrial(t *datasets.Trajectory, c Cell, f *Field) error {
 	if err != nil || !known {
 		return err
 	}
-	n -= int64(f.base)
-	if n < 0 || n > math.MaxInt32 {
-		return fmt.Errorf("%s is no trial: expected an attempt index from %d on", c.excerpt(), f.base)
+	t.Trial, err = Trial(n, int64(f.base))
+	return err
+}
+
+// Trial is the attempt index, from 0 on, that a log counts from base on.
+func Trial(n, base int64) (int, error) {
+	if n < base || n-base > math.MaxInt32 {
+		return 0, fmt.Errorf("%d is no trial: expected an attempt index from %d on", n, base)
 	}
-	t.Trial = int(n)
-	return nil
+	return int(n - base), nil
 }
 
 func setSuccess(t *datasets.Trajectory, c Cell, _ *Field) error {

@@ -1,0 +1,289 @@
+package columnar
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"sync"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/apache/arrow-go/v18/parquet/metadata"
+	"github.com/apache/arrow-go/v18/parquet/pqarrow"
+)
+
+// Batches aim at batchBytes of decoded values, so that a file of long texts is
+// read in as little memory as one of numbers.
+const (
+	batchBytes = 1 << 20
+	mostRows   = 4096
+)
+
+// parquetStream decodes row group after row group, in batches whose leaves are
+// shared out among goroutines: a batch is complete before the next one begins, so
+// the order stays, and no more than one is in memory here.
+type parquetStream struct {
+	b       *parquetBackend
+	ctx     context.Context
+	columns []int // top-level columns of a batch
+	leaves  []int
+	fixed   int    // batch size; 0: adapt
+	group   int    // the next row group
+	lanes   []lane // empty before the first row group that has rows
+	left    int64  // rows of the current row group that are still to come
+	perRow  int64  // bytes a row takes, by the last batch; 0: not known yet
+}
+
+func (s *parquetStream) next() (arrow.RecordBatch, error) {
+	for s.left == 0 {
+		if s.group == s.b.reader.NumRowGroups() {
+			return nil, io.EOF
+		}
+		if err := s.open(); err != nil {
+			return nil, fmt.Errorf("row group %d: %w", s.group, err)
+		}
+	}
+	n := min(s.left, s.size())
+	if err := s.decode(n); err != nil {
+		return nil, fmt.Errorf("row group %d: %w", s.group, err)
+	}
+	batch, err := s.assemble(n)
+	if err != nil {
+		return nil, fmt.Errorf("row group %d: %w", s.group, err)
+	}
+	s.left -= n
+	s.perRow = max(1, sizeOf(batch)/n)
+	return batch, nil
+}
+
+// open starts the next row group.
+func (s *parquetStream) open() error {
+	g := s.group
+	s.group++
+	group := s.b.reader.MetaData().RowGroup(g)
+	if s.left = group.NumRows(); s.left == 0 {
+		return nil
+	}
+	if err := s.touch(g); err != nil {
+		return err
+	}
+	if s.lanes == nil {
+		if err := s.plan(group); err != nil {
+			return err
+		}
+	}
+	for i := range s.lanes {
+		if err := s.lanes[i].open(s.ctx, s.b.arrow, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// touch opens each column chunk once. The library opens the children of a struct
+// in goroutines of its own, where recover cannot help: a chunk that panics on
+// opening has to do it here first.
+func (s *parquetStream) touch(group int) error {
+	reader := s.b.reader.RowGroup(group)
+	for _, leaf := range s.leaves {
+		pages, err := reader.GetColumnPageReader(leaf)
+		if err != nil {
+			return err
+		}
+		if err := pages.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plan shares the leaves out and guesses what a row takes, by the first row
+// group's footer.
+func (s *parquetStream) plan(group *metadata.RowGroupMetaData) error {
+	kept := map[int]bool{}
+	for _, leaf := range s.leaves {
+		kept[leaf] = true
+	}
+	var list []unit
+	for _, c := range s.columns {
+		list = append(list, units(&s.b.arrow.Manifest.Fields[c], kept)...)
+	}
+	var bytes int64
+	for i := range list {
+		for _, leaf := range list[i].leaves {
+			chunk, err := group.ColumnChunk(leaf)
+			if err != nil {
+				return err
+			}
+			bytes += chunk.TotalUncompressedSize()
+			// A value costs about as much as four bytes, by measuring both.
+			list[i].cost += chunk.TotalUncompressedSize() + 4*chunk.NumValues()
+		}
+	}
+	// A dictionary is smaller than what it stands for: begin carefully.
+	s.perRow = 4 * max(1, bytes/group.NumRows())
+	for _, leaves := range shares(list, runtime.GOMAXPROCS(0)) {
+		tops, err := s.b.arrow.Manifest.GetFieldIndices(leaves)
+		if err != nil {
+			return err
+		}
+		s.lanes = append(s.lanes, lane{leaves: leaves, tops: tops})
+	}
+	return nil
+}
+
+// size is how many rows the next batch takes.
+func (s *parquetStream) size() int64 {
+	if s.fixed > 0 {
+		return int64(s.fixed)
+	}
+	return min(mostRows, max(1, batchBytes/s.perRow))
+}
+
+// decode decodes the next n rows in all lanes.
+func (s *parquetStream) decode(n int64) error {
+	var wait sync.WaitGroup
+	for i := range s.lanes[1:] {
+		l := &s.lanes[i+1]
+		wait.Go(func() { l.err = guard(func() error { return l.decode(n, s.b.mem) }) })
+	}
+	first := &s.lanes[0]
+	first.err = guard(func() error { return first.decode(n, s.b.mem) })
+	wait.Wait()
+	for i := range s.lanes {
+		if err := s.lanes[i].err; err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// assemble makes one batch of what the lanes have decoded.
+func (s *parquetStream) assemble(n int64) (arrow.RecordBatch, error) {
+	fields, arrays := make([]arrow.Field, len(s.columns)), make([]arrow.Array, len(s.columns))
+	defer func() {
+		for i := range s.lanes {
+			s.lanes[i].drop()
+		}
+		for _, a := range arrays {
+			if a != nil {
+				a.Release()
+			}
+		}
+	}()
+	for k, top := range s.columns {
+		for i := range s.lanes {
+			a := s.lanes[i].array(top)
+			switch {
+			case a == nil:
+			case arrays[k] == nil:
+				a.Retain()
+				arrays[k] = a
+			default:
+				whole, err := merge(arrays[k], a)
+				if err != nil {
+					return nil, err
+				}
+				arrays[k].Release()
+				arrays[k] = whole
+			}
+		}
+		if arrays[k] == nil {
+			return nil, fmt.Errorf("the file is damaged: column %q holds nothing", s.b.sc.Field(top).Name)
+		}
+		fields[k] = arrow.Field{Name: s.b.sc.Field(top).Name, Type: arrays[k].DataType(), Nullable: true}
+	}
+	return array.NewRecordBatch(arrow.NewSchema(fields, nil), arrays, n), nil
+}
+
+func (s *parquetStream) release() {
+	for i := range s.lanes {
+		s.lanes[i].close()
+	}
+}
+
+// sizeOf is the bytes that a batch's buffers hold.
+func sizeOf(batch arrow.RecordBatch) (bytes int64) {
+	for _, c := range batch.Columns() {
+		bytes += int64(c.Data().SizeInBytes())
+	}
+	return bytes
+}
+
+// lane is what one goroutine decodes of each batch: some leaves.
+type lane struct {
+	leaves  []int
+	tops    []int // the top-level columns that they belong to
+	readers []*pqarrow.ColumnReader
+	arrays  []arrow.Array // of the current batch, by tops
+	err     error
+}
+
+// open starts a row group.
+func (l *lane) open(ctx context.Context, r *pqarrow.FileReader, group int) (err error) {
+	l.close()
+	l.readers, _, err = r.GetFieldReaders(ctx, l.leaves, []int{group})
+	return err
+}
+
+// decode decodes the next n rows of each column.
+func (l *lane) decode(n int64, mem memory.Allocator) error {
+	l.drop()
+	for _, r := range l.readers {
+		a, err := l.column(r, n, mem)
+		if err != nil {
+			return fmt.Errorf("column %q: %w", r.Field().Name, err)
+		}
+		l.arrays = append(l.arrays, a)
+		if int64(a.Len()) != n {
+			return fmt.Errorf("the file is damaged: column %q ends early, with %d of %d rows", r.Field().Name, a.Len(), n)
+		}
+	}
+	return nil
+}
+
+func (l *lane) column(r *pqarrow.ColumnReader, n int64, mem memory.Allocator) (arrow.Array, error) {
+	chunked, err := r.NextBatch(n)
+	if err != nil {
+		return nil, err
+	}
+	defer chunked.Release()
+	switch chunks := chunked.Chunks(); len(chunks) {
+	case 0:
+		return nil, errors.New("the file is damaged: the column holds nothing")
+	case 1:
+		chunks[0].Retain()
+		return chunks[0], nil
+	default:
+		return array.Concatenate(chunks, mem)
+	}
+}
+
+// array is the lane's part of a top-level column, nil where it has none.
+func (l *lane) array(top int) arrow.Array {
+	for i, t := range l.tops {
+		if t == top && i < len(l.arrays) {
+			return l.arrays[i]
+		}
+	}
+	return nil
+}
+
+// drop releases the current batch.
+func (l *lane) drop() {
+	for _, a := range l.arrays {
+		a.Release()
+	}
+	l.arrays = l.arrays[:0]
+}
+
+func (l *lane) close() {
+	l.drop()
+	for _, r := range l.readers {
+		r.Release()
+	}
+	l.readers = nil
+}

@@ -1,0 +1,63 @@
+package columnar
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/parquet/pqarrow"
+)
+
+// mostShares bounds how many goroutines decode one batch.
+const mostShares = 4
+
+// unit is some leaves that one goroutine decodes: a leaf, or the leaves of a map,
+// which are read together or not at all.
+type unit struct {
+	leaves []int
+	cost   int64
+}
+
+// units are the units of the kept leaves below a field.
+func units(f *pqarrow.SchemaField, kept map[int]bool) (list []unit) {
+	if f.IsLeaf() {
+		if kept[f.ColIndex] {
+			list = append(list, unit{leaves: []int{f.ColIndex}})
+		}
+		return list
+	}
+	for i := range f.Children {
+		list = append(list, units(&f.Children[i], kept)...)
+	}
+	if f.Field.Type.ID() == arrow.MAP && len(list) > 1 {
+		var whole unit
+		for _, u := range list {
+			whole.leaves = append(whole.leaves, u.leaves...)
+		}
+		return []unit{whole}
+	}
+	return list
+}
+
+// shares divides units among n goroutines, the costliest first to the one that
+// has least to do, each with its leaves in order.
+func shares(list []unit, n int) [][]int {
+	n = max(1, min(n, mostShares, len(list)))
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b unit) int { return cmp.Compare(b.cost, a.cost) })
+	out, load := make([][]int, n), make([]int64, n)
+	for _, u := range list {
+		least := 0
+		for i := range load {
+			if load[i] < load[least] {
+				least = i
+			}
+		}
+		out[least] = append(out[least], u.leaves...)
+		load[least] += max(1, u.cost)
+	}
+	for _, leaves := range out {
+		slices.Sort(leaves)
+	}
+	return out
+}
