@@ -99,15 +99,10 @@ func (e *evaluation) compare(s slice, p pairSlice) Comparison {
 		c.Wins, c.Losses = minus, plus
 	}
 	scale := e.bench.scale(m)
-	pair := testedPair{x: p.x, y: p.y, diff: diff, plan: e.plan, seed: []string{e.bench.Name, m.Name, s.key(), c.A, c.B}}
-	if scale == Binary {
-		pair.table = pairedTable(p.x, p.y)
-	}
-	c.Headline = headlines[scale]
-	for _, t := range pairTests {
-		if !slices.Contains(t.scales, scale) {
-			continue
-		}
+	pair := e.tested(p, diff, scale)
+	pair.seed = []string{e.bench.Name, m.Name, s.key(), c.A, c.B}
+	c.Headline = pair.headline(scale)
+	for _, t := range pair.admissible(scale) {
 		test := t.run(pair)
 		if test.Method == c.Headline {
 			c.P = test.P
@@ -122,8 +117,23 @@ func (e *evaluation) compare(s slice, p pairSlice) Comparison {
 	}
 	e.intervals(&c, p, pair, scale)
 	c.Equivalence = e.equivalence(diff)
+	c.Detectable = e.detectable(p, diff)
 	c.Flips = e.flips(p, diff)
 	return c
+}
+
+// tested is what the tests of a pair are given.
+func (e *evaluation) tested(p pairSlice, diff stats.Differences, scale Scale) testedPair {
+	pair := testedPair{x: p.x, y: p.y, diff: diff, plan: e.plan}
+	if scale == Binary {
+		pair.table = pairedTable(p.x, p.y)
+	}
+	if e.cluster != nil {
+		for _, t := range p.tasks {
+			pair.cluster = append(pair.cluster, int(e.cluster[t]))
+		}
+	}
+	return pair
 }
 
 // intervals sets the interval of the difference: BCa over tasks or clusters,
@@ -141,6 +151,13 @@ func (e *evaluation) intervals(c *Comparison, p pairSlice, pair testedPair, scal
 		c.Notes = append(c.Notes, notes...)
 	} else {
 		c.Notes = append(c.Notes, "fewer than two tasks or clusters: no interval")
+	}
+	if e.cluster != nil {
+		if m, err := stats.ClusterRobustMean(pair.diff.D, pair.cluster, e.plan.Level); err == nil {
+			all = append(all, clustered(m))
+		}
+	} else if t, err := stats.MeanInterval(pair.diff.D, e.plan.Level); err == nil {
+		all = append(all, estimate(t))
 	}
 	if scale == Binary && e.cluster == nil {
 		for _, score := range []func(stats.PairedTable, float64) (stats.Interval, error){stats.Newcombe10, stats.Tango} {

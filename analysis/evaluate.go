@@ -125,6 +125,8 @@ func (e *evaluation) run(res *Results) error {
 		return err
 	}
 	e.tieGroups(res.Rankings, comparisons)
+	res.Stability = append(res.Stability, e.stability()...)
+	res.Curves = append(res.Curves, e.curves()...)
 	res.Agreement = append(res.Agreement, e.agreement()...)
 	res.Failures = append(res.Failures, e.failures()...)
 	res.Reported = append(res.Reported, e.reported()...)

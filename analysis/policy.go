@@ -80,12 +80,7 @@ func (e *evaluation) verdict(policy string) verdict {
 		if err != nil {
 			continue
 		}
-		tested := testedPair{x: pair.x, y: pair.y, diff: diff, plan: e.plan}
-		if scale == Binary {
-			tested.table = pairedTable(pair.x, pair.y)
-		}
-		at := slices.IndexFunc(pairTests, func(t pairTest) bool { return t.name == headlines[scale] })
-		if test := pairTests[at].run(tested); test.P != nil {
+		if test := e.tested(pair, diff, scale).test(scale); test.P != nil {
 			names = append(names, fmt.Sprintf("%s and %s", e.bench.Runs[pair.a], e.bench.Runs[pair.b]))
 			p = append(p, *test.P)
 		}

@@ -56,6 +56,7 @@ func (e *evaluation) ranking(m int, summaries []Summary, runs []runSlice) Rankin
 		return cmp.Or(cmp.Compare(a.Rank, b.Rank), CompareNatural(a.Run, b.Run))
 	})
 	r.Omnibus = e.omnibus(m, at, runs)
+	e.nemenyi(&r, m, at, runs, higher)
 	return r
 }
 
@@ -91,6 +92,20 @@ func (e *evaluation) omnibus(m int, at []int, runs []runSlice) *Test {
 	if len(at) < 3 {
 		return nil // two runs: the comparison is the test
 	}
+	blocks := e.blocks(m, at, runs)
+	if e.bench.scale(&e.measures[m]) == Binary {
+		r, err := stats.CochranQ(blocks)
+		return omnibusTest("cochran_q", r, err)
+	}
+	r, err := stats.Friedman(blocks)
+	if err == nil && r.HasImanDavenport {
+		return omnibusTest("iman_davenport", r.ImanDavenport, nil)
+	}
+	return omnibusTest("friedman", r.Result, err)
+}
+
+// blocks are the values of the ranked runs at the tasks that all of them have.
+func (e *evaluation) blocks(m int, at []int, runs []runSlice) [][]float64 {
 	var blocks [][]float64
 tasks:
 	for t := range e.bench.Tasks {
@@ -104,15 +119,7 @@ tasks:
 		}
 		blocks = append(blocks, block)
 	}
-	if e.bench.scale(&e.measures[m]) == Binary {
-		r, err := stats.CochranQ(blocks)
-		return omnibusTest("cochran_q", r, err)
-	}
-	r, err := stats.Friedman(blocks)
-	if err == nil && r.HasImanDavenport {
-		return omnibusTest("iman_davenport", r.ImanDavenport, nil)
-	}
-	return omnibusTest("friedman", r.Result, err)
+	return blocks
 }
 
 func omnibusTest(name string, r stats.Result, err error) *Test {

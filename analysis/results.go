@@ -8,18 +8,20 @@ const Version = 1
 // and lossless as JSON. A pointer that is nil, null in JSON, is a number that
 // does not exist; the notes beside it say why.
 type Results struct {
-	Version     int          `json:"version"`
-	Provenance  Provenance   `json:"provenance"`
-	Ledger      []LedgerRow  `json:"ledger"`
-	Metrics     []MetricInfo `json:"metrics"`
-	Summaries   []Summary    `json:"summaries"`
-	Comparisons []Comparison `json:"comparisons"`
-	Rankings    []Ranking    `json:"rankings"`
-	Agreement   []Agreement  `json:"agreement"`
-	Failures    []Failure    `json:"failures"`
-	Reported    []Reported   `json:"reported"`
-	Claims      []Claim      `json:"claims"`
-	Warnings    []Warning    `json:"warnings"`
+	Version     int                  `json:"version"`
+	Provenance  Provenance           `json:"provenance"`
+	Ledger      []LedgerRow          `json:"ledger"`
+	Metrics     []MetricInfo         `json:"metrics"`
+	Summaries   []Summary            `json:"summaries"`
+	Comparisons []Comparison         `json:"comparisons"`
+	Rankings    []Ranking            `json:"rankings"`
+	Stability   []Stability          `json:"stability"`
+	Curves      []SpecificationCurve `json:"specification_curves"`
+	Agreement   []Agreement          `json:"agreement"`
+	Failures    []Failure            `json:"failures"`
+	Reported    []Reported           `json:"reported"`
+	Claims      []Claim              `json:"claims"`
+	Warnings    []Warning            `json:"warnings"`
 }
 
 // Provenance tells where the numbers come from, so that they can be made again.
@@ -138,7 +140,8 @@ type Comparison struct {
 	Tests       []Test             `json:"tests"`
 	Effects     []EffectSize       `json:"effects"`
 	Equivalence *Equivalence       `json:"equivalence,omitempty"`
-	Wins        int                `json:"wins"` // tasks on which a is better
+	Detectable  *Detectable        `json:"detectable,omitempty"` // of the headline metric
+	Wins        int                `json:"wins"`                 // tasks on which a is better
 	Ties        int                `json:"ties"`
 	Losses      int                `json:"losses"`
 	Flips       []string           `json:"flips,omitempty"` // tasks with the largest differences, at most ten
@@ -181,6 +184,16 @@ type Ranking struct {
 	Metric    string      `json:"metric"`
 	Runs      []RankedRun `json:"runs"`
 	Omnibus   *Test       `json:"omnibus"`
+	Nemenyi   *Nemenyi    `json:"nemenyi,omitempty"` // where at least three runs share tasks
+}
+
+// Nemenyi is Nemenyi's test on the runs' average ranks: what a
+// critical-difference diagram shows.
+type Nemenyi struct {
+	NTasks   int        `json:"n_tasks"`             // tasks that every run has
+	CD       float64    `json:"critical_difference"` // of average ranks, at the plan's alpha
+	Groups   [][]string `json:"groups"`              // maximal groups of runs whose average ranks are not separated
+	TiedRows float64    `json:"tied_tasks"`          // share of tasks on which all runs tie
 }
 
 // RankedRun is one line of a leaderboard.
@@ -189,8 +202,49 @@ type RankedRun struct {
 	Mean         *float64          `json:"mean"`
 	Rank         float64           `json:"rank"` // 1 is best; ties share the mean rank
 	RankInterval *IntervalEstimate `json:"rank_interval"`
-	RankUB       int               `json:"rank_ub"`   // 1 + runs whose lower bound exceeds this run's upper bound
-	TieGroup     string            `json:"tie_group"` // letters; runs that share one are not separated
+	RankUB       int               `json:"rank_ub"`                // 1 + runs whose lower bound exceeds this run's upper bound
+	AverageRank  *float64          `json:"average_rank,omitempty"` // over the tasks that every run has; 1 is best
+	TieGroup     string            `json:"tie_group"`              // letters; runs that share one are not separated
+}
+
+// Stability is the ranking of a benchmark's runs under one other sane choice,
+// against the ranking that the report states.
+type Stability struct {
+	Benchmark string   `json:"benchmark"`
+	Metric    string   `json:"metric"`  // the headline metric
+	Varied    string   `json:"varied"`  // missing, metric
+	Setting   string   `json:"setting"` // a policy's or a metric's name
+	Order     []string `json:"order"`   // the runs, best first
+	Leader    bool     `json:"same_leader"`
+	Tau       *float64 `json:"tau"` // Kendall's tau-b between the two rankings
+	P         *float64 `json:"p"`
+	Notes     []string `json:"notes,omitempty"`
+}
+
+// SpecificationCurve is one pair of runs under every sane choice of policy,
+// verdict, test and correction: in how many the order holds, and in how many the
+// difference is significant.
+type SpecificationCurve struct {
+	Benchmark   string          `json:"benchmark"`
+	A           string          `json:"a"` // the run that the report ranks higher
+	B           string          `json:"b"`
+	Choices     []Specification `json:"choices"`     // by difference, ascending
+	Holds       int             `json:"holds"`       // choices under which a is better
+	Significant int             `json:"significant"` // of those, choices under which significantly
+	Against     int             `json:"against"`     // choices under which b is significantly better
+}
+
+// Specification is one choice and what it finds. The difference is positive
+// where a is better.
+type Specification struct {
+	Missing     string   `json:"missing"`
+	Metric      string   `json:"metric"`
+	Test        string   `json:"test"`
+	Correction  string   `json:"correction"`
+	Difference  *float64 `json:"difference"`
+	P           *float64 `json:"p"`      // adjusted over all pairs
+	Stated      bool     `json:"stated"` // the choice of the report
+	Significant bool     `json:"significant"`
 }
 
 // Agreement is one judge against the reference, in one reading of its verdicts.

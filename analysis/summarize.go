@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -54,6 +55,7 @@ func (e *evaluation) slice(s slice) (part, error) {
 // runSlice is one run's task values by one measure within a slice.
 type runSlice struct {
 	measure, run int
+	tasks        []int32
 	values       []float64
 	attempts     int
 	imputed      int
@@ -81,7 +83,7 @@ func (e *evaluation) gather(s slice, m, r int, rs *resampling) (v runSlice, ok b
 	if len(tasks) == 0 {
 		return v, false
 	}
-	v.imputed = e.imputed(tasks, m, r)
+	v.tasks, v.imputed = tasks, e.imputed(tasks, m, r)
 	if !e.wilson(m) || slices.Contains(e.compared, m) {
 		v.group = rs.want(tasks, vectorKey{m, r}, func(t int32) float64 { return col.value[t] })
 	}
@@ -123,7 +125,7 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 		return sum
 	}
 	sum.SD = number(moments.SD)
-	sum.SE = number(moments.SD / math.Sqrt(float64(len(v.values))))
+	sum.SE = number(moments.SE)
 	var intervals []IntervalEstimate
 	if e.wilson(v.measure) {
 		w, err := stats.Wilson(int(math.Round(moments.Mean*float64(moments.N))), moments.N, e.plan.Level)
@@ -145,11 +147,41 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 	default:
 		sum.Notes = append(sum.Notes, "one cluster: nothing to resample")
 	}
+	if e.cluster != nil {
+		e.clusterRobust(&sum, v, &intervals)
+	} else if t, err := stats.MeanInterval(v.values, e.plan.Level); err == nil && !e.wilson(v.measure) {
+		intervals = append(intervals, estimate(t))
+	}
 	if len(intervals) > 0 {
 		sum.Interval = &intervals[0]
 		sum.Others = intervals[1:]
 	}
 	return sum
+}
+
+// clusterRobust replaces the standard error by the cluster-robust one, and adds
+// its interval.
+func (e *evaluation) clusterRobust(sum *Summary, v runSlice, intervals *[]IntervalEstimate) {
+	cluster := make([]int, len(v.tasks))
+	for i, t := range v.tasks {
+		cluster[i] = int(e.cluster[t])
+	}
+	m, err := stats.ClusterRobustMean(v.values, cluster, e.plan.Level)
+	if err != nil {
+		sum.SE = nil
+		sum.Notes = append(sum.Notes, reason(err))
+		return
+	}
+	sum.SE = number(m.SECR1)
+	sum.Notes = append(sum.Notes, fmt.Sprintf("standard error over %s (CR1, factor sqrt(G/(G-1)))", plural(m.Clusters, "cluster")))
+	*intervals = append(*intervals, clustered(m))
+}
+
+// clustered is the cluster-robust interval with the G/(G-1) factor.
+func clustered(m stats.ClusteredMean) IntervalEstimate {
+	i := estimate(m.IntervalCR1)
+	i.Method = "cluster_robust_t"
+	return i
 }
 
 // bootstrap returns the BCa interval of the replicates and, beside it, the

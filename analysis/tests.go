@@ -1,16 +1,19 @@
 package analysis
 
 import (
+	"slices"
+
 	"mcpstats/stats"
 )
 
 // testedPair is what every test and effect size of a comparison is given.
 type testedPair struct {
-	x, y  []float64 // task values of the two runs, by position
-	diff  stats.Differences
-	table stats.PairedTable // binary data only
-	plan  *Plan
-	seed  []string // names the comparison where a draw's seed is derived
+	x, y    []float64 // task values of the two runs, by position
+	diff    stats.Differences
+	table   stats.PairedTable // binary data only
+	cluster []int             // of each pair; nil where every task is its own
+	plan    *Plan
+	seed    []string // names the comparison where a draw's seed is derived
 }
 
 // pairTest is a test of two runs on the same tasks.
@@ -29,8 +32,41 @@ var headlines = map[Scale]string{
 	Ordinal:  "wilcoxon_signed_rank",
 }
 
+// clusteredHeadline replaces the rule where tasks come in clusters: it alone of
+// the tests does not take the tasks as independent.
+const clusteredHeadline = "cluster_robust_t"
+
+// headline names the test whose p-value is quoted.
+func (p testedPair) headline(scale Scale) string {
+	if p.cluster != nil {
+		return clusteredHeadline
+	}
+	return headlines[scale]
+}
+
+// test runs the headline test alone.
+func (p testedPair) test(scale Scale) Test {
+	at := slices.IndexFunc(pairTests, func(t pairTest) bool { return t.name == p.headline(scale) })
+	return pairTests[at].run(p)
+}
+
+// admissible lists the tests for the scale and the sampling of the pair.
+func (p testedPair) admissible(scale Scale) []pairTest {
+	var out []pairTest
+	for _, t := range pairTests {
+		if slices.Contains(t.scales, scale) && (p.cluster != nil || t.name != clusteredHeadline) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
 // pairTests lists the tests in the order in which results show them.
 var pairTests = []pairTest{
+	{clusteredHeadline, "Cluster-robust t test of the task differences, where tasks come in clusters.",
+		[]Scale{Binary, Interval, Ordinal}, func(p testedPair) (stats.Result, error) {
+			return stats.ClusterRobustT(p.diff, p.cluster)
+		}},
 	{"mcnemar_exact", "McNemar's exact test: among the tasks that only one run solves, is either run the one more often?",
 		[]Scale{Binary}, func(p testedPair) (stats.Result, error) {
 			return stats.McNemarExact(p.table.FirstOnly, p.table.SecondOnly)
@@ -81,6 +117,9 @@ func (t pairTest) run(p testedPair) Test {
 	r, err := t.of(p)
 	if err != nil {
 		return Test{Method: t.name, Notes: []string{reason(err)}}
+	}
+	if p.cluster != nil && t.name != clusteredHeadline {
+		r.Notes = append(slices.Clone(r.Notes), "takes the tasks as independent, though they come in clusters")
 	}
 	return testOf(t.name, r)
 }

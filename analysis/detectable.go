@@ -1,0 +1,73 @@
+package analysis
+
+import (
+	"math"
+
+	"mcpstats/stats"
+)
+
+// Detectable is the smallest true difference that a comparison of these tasks
+// shows with the stated power: what "no difference shown" leaves open.
+type Detectable struct {
+	Difference *float64 `json:"difference"` // in the metric's unit, above 0; nil where no difference is large enough
+	Power      float64  `json:"power"`
+	Alpha      float64  `json:"alpha"` // of a single test: a correction for many makes the difference larger
+	Test       string   `json:"test"`
+	Notes      []string `json:"notes,omitempty"`
+}
+
+// detectablePower is the power that the smallest detectable difference is told
+// for.
+const detectablePower = 0.8
+
+// detectable finds it from the observed discordance or scatter, by the headline
+// test. It is nil where the runs do not differ on any task, and by how little
+// they could have differed is not known.
+func (e *evaluation) detectable(p pairSlice, diff stats.Differences) *Detectable {
+	if e.primary < 0 || p.measure != e.primary {
+		return nil
+	}
+	plan := PowerPlan{Test: headlines[e.bench.scale(&e.measures[p.measure])], Alpha: e.plan.Alpha, Power: detectablePower, N: len(p.tasks)}
+	out := &Detectable{Power: plan.Power, Alpha: plan.Alpha}
+	if plan.Test == headlines[Ordinal] {
+		plan.Test = headlines[Interval]
+		out.Notes = append(out.Notes, wilcoxonByT)
+	}
+	out.Test = plan.Test
+	if e.cluster != nil {
+		// The cluster is the unit: SECR1 times the root of their number is the
+		// standard deviation of as many independent units.
+		r, err := stats.ClusterRobustMean(diff.D, e.clusterOf(p), e.plan.Level)
+		if err != nil {
+			return nil
+		}
+		plan.Test, plan.N, plan.SD = "paired_t", r.Clusters, number(r.SECR1*math.Sqrt(float64(r.Clusters)))
+		out.Test = "cluster_robust_t"
+	} else if why := plan.observe(p, diff, &out.Notes); why != "" {
+		return nil
+	}
+	if plan.Alpha >= plan.Power {
+		return nil
+	}
+	m, err := plan.model()
+	if err != nil {
+		return nil
+	}
+	d, err := m.detectable(plan.N)
+	if err != nil {
+		return nil
+	}
+	if out.Difference = d; d == nil {
+		out.Notes = append(out.Notes, "no difference is large enough for these few discordant tasks")
+	}
+	return out
+}
+
+// clusterOf is the cluster of each pair.
+func (e *evaluation) clusterOf(p pairSlice) []int {
+	out := make([]int, len(p.tasks))
+	for i, t := range p.tasks {
+		out[i] = int(e.cluster[t])
+	}
+	return out
+}

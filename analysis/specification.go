@@ -1,0 +1,280 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"mcpstats/stats"
+)
+
+// choice is one way to measure who is better: a metric, and a policy for what
+// has no outcome.
+type choice struct {
+	measure int
+	missing string
+}
+
+// choices lists the sane ways to measure the headline question of a benchmark:
+// its metric, and the other verdicts on the same question (a judge's, a re-read
+// one), each under the policies that can make a difference. The report's own
+// choice comes first.
+func (e *evaluation) choices() []choice {
+	out := []choice{{e.primary, e.plan.Missing}}
+	add := func(m int, policies ...string) {
+		for _, p := range policies {
+			if c := (choice{m, p}); !slices.Contains(out, c) {
+				out = append(out, c)
+			}
+		}
+	}
+	for m := range e.measures {
+		switch {
+		case m != e.primary && !sameQuestion(e.measures[e.primary].Name, e.measures[m].Name):
+		case e.measures[m].Missing == Drop:
+			add(m, e.plan.Missing) // no policy fills it in
+		default:
+			add(m, "fail", "drop")
+		}
+	}
+	return out
+}
+
+// questions groups the metrics that answer one question in other ways: who
+// judges, which reading, which threshold.
+var questions = [][]string{
+	{"success", referenceMetric, storedFamily, rereadFamily},
+	{"pass", "pass_50", "coverage"},
+	{"plan_exact_match", "plan_f1", "etom_exact_match"},
+}
+
+func sameQuestion(a, b string) bool {
+	for _, q := range questions {
+		in := func(name string) bool {
+			return slices.ContainsFunc(q, func(s string) bool {
+				return name == s || strings.HasSuffix(s, "[") && strings.HasPrefix(name, s)
+			})
+		}
+		if in(a) && in(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// measured is every run's column under one choice.
+func (e *evaluation) measured(c choice) []column {
+	columns := make([]column, len(e.bench.Runs))
+	for _, r := range e.runs {
+		columns[r] = e.bench.read(&e.measures[c.measure], r, c.missing)
+	}
+	return columns
+}
+
+// better is 1 where higher values are, -1 where lower ones are.
+func (m *measure) better() float64 {
+	if m.Better == Lower {
+		return -1
+	}
+	return 1
+}
+
+// stability ranks the runs under every other choice and holds the ranking against
+// the stated one.
+func (e *evaluation) stability() []Stability {
+	if e.primary < 0 || len(e.runs) < 2 {
+		return nil
+	}
+	var out []Stability
+	var stated map[int]float64
+	var leader int
+	for i, c := range e.choices() {
+		m := &e.measures[c.measure]
+		means, order := e.order(c)
+		if i == 0 {
+			stated = means
+			if len(order) < 2 {
+				return nil
+			}
+			leader = order[0]
+			continue
+		}
+		s := Stability{Benchmark: e.bench.Name, Metric: e.measures[e.primary].Name, Varied: "metric", Setting: m.Name, Order: []string{}}
+		if c.measure == e.primary {
+			s.Varied, s.Setting = "missing", c.missing
+		} else if c.missing != e.plan.Missing {
+			continue // one thing is varied at a time
+		}
+		var x, y []float64
+		for _, r := range order {
+			s.Order = append(s.Order, e.bench.Runs[r])
+			if v, ok := stated[r]; ok {
+				x, y = append(x, v), append(y, means[r])
+			}
+		}
+		if len(order) < 2 {
+			continue
+		}
+		s.Leader = order[0] == leader
+		if tau, err := stats.KendallTauB(x, y); err != nil {
+			s.Notes = append(s.Notes, reason(err))
+		} else {
+			s.Tau, s.P = number(tau.Statistic), number(tau.P)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// order ranks the runs by their means under a choice, best first; means are
+// turned so that higher is better.
+func (e *evaluation) order(c choice) (means map[int]float64, order []int) {
+	means = map[int]float64{}
+	for r, col := range e.measured(c) {
+		var x []float64
+		for t, ok := range col.ok {
+			if ok {
+				x = append(x, col.value[t])
+			}
+		}
+		if mu := mean(x); mu != nil {
+			means[r] = e.measures[c.measure].better() * *mu
+			order = append(order, r)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(means[b], means[a]) })
+	return means, order
+}
+
+// maxCurves bounds the pairs whose specification curves are drawn up: the leader
+// against each of the next runs.
+const maxCurves = 8
+
+// curves draws up the specification curves of the leader against the others.
+func (e *evaluation) curves() []SpecificationCurve {
+	if e.primary < 0 || len(e.runs) < 2 {
+		return nil
+	}
+	_, order := e.order(choice{e.primary, e.plan.Missing})
+	if len(order) < 2 {
+		return nil
+	}
+	rivals := order[1:min(len(order), maxCurves+1)]
+	curves := make([]SpecificationCurve, len(rivals))
+	for i, r := range rivals {
+		curves[i] = SpecificationCurve{Benchmark: e.bench.Name, A: e.bench.Runs[order[0]], B: e.bench.Runs[r]}
+	}
+	for i, c := range e.choices() {
+		for _, found := range e.specify(c, order[0], rivals, i == 0) {
+			curve := &curves[found.rival]
+			curve.Choices = append(curve.Choices, found.Specification)
+		}
+	}
+	for i := range curves {
+		curve := &curves[i]
+		slices.SortStableFunc(curve.Choices, func(a, b Specification) int { return cmp.Compare(*a.Difference, *b.Difference) })
+		for _, s := range curve.Choices {
+			switch {
+			case *s.Difference > 0:
+				curve.Holds++
+				if s.Significant {
+					curve.Significant++
+				}
+			case *s.Difference < 0 && s.Significant:
+				curve.Against++
+			}
+		}
+	}
+	return slices.DeleteFunc(curves, func(c SpecificationCurve) bool { return len(c.Choices) == 0 })
+}
+
+// specified is one specification of the leader against one rival.
+type specified struct {
+	rival int
+	Specification
+}
+
+// saneTests are the tests that a careful analyst might have chosen; Monte-Carlo
+// permutation adds draws and no other point of view.
+var saneTests = map[Scale][]string{
+	Binary:   {"mcnemar_exact", "mcnemar_midp", "mcnemar_chi2", "mcnemar_chi2_cc", "paired_t"},
+	Interval: {"paired_t", "wilcoxon_signed_rank", "sign"},
+	Ordinal:  {"wilcoxon_signed_rank", "sign"},
+}
+
+// saneCorrections are the corrections over all pairs that the curve varies.
+var saneCorrections = []string{string(stats.Holm), string(stats.BH), "none"}
+
+// specify runs every sane test under one choice for all pairs, corrects over
+// them, and returns those of the leader.
+func (e *evaluation) specify(c choice, leader int, rivals []int, stated bool) []specified {
+	m := &e.measures[c.measure]
+	columns := e.measured(c)
+	scale := e.bench.scale(m)
+	whole := e.bench.slices(nil)[0]
+	tests := saneTests[scale]
+	if e.cluster != nil {
+		tests = []string{clusteredHeadline}
+	}
+	var pairs []testedPair
+	var at []pairSlice
+	for _, ab := range e.pairing() {
+		p := e.match(whole, ab[0], ab[1], &columns[ab[0]], &columns[ab[1]])
+		if len(p.tasks) == 0 {
+			continue
+		}
+		diff, err := stats.Subtract(p.x, p.y)
+		if err != nil {
+			continue
+		}
+		pairs, at = append(pairs, e.tested(p, diff, scale)), append(at, p)
+	}
+	var out []specified
+	for _, name := range tests {
+		test := pairTests[slices.IndexFunc(pairTests, func(t pairTest) bool { return t.name == name })]
+		var p []float64
+		var defined []int
+		for i, pair := range pairs {
+			if r := test.run(pair); r.P != nil {
+				p, defined = append(p, *r.P), append(defined, i)
+			}
+		}
+		for _, correction := range saneCorrections {
+			adjusted := p
+			if correction != "none" {
+				var err error
+				if adjusted, err = stats.Adjust(stats.Adjustment(correction), p); err != nil {
+					continue
+				}
+			}
+			for k, i := range defined {
+				rival, sign := e.rival(at[i], leader, rivals)
+				if rival < 0 {
+					continue
+				}
+				d := mean(pairs[i].diff.D)
+				if d == nil {
+					continue
+				}
+				out = append(out, specified{rival, Specification{
+					Missing: c.missing, Metric: m.Name, Test: name, Correction: correction,
+					Difference: number(sign * m.better() * *d), P: number(adjusted[k]), Significant: adjusted[k] <= e.plan.Alpha,
+					Stated: stated && name == pairs[i].headline(scale) && correction == e.plan.Correction,
+				}})
+			}
+		}
+	}
+	return out
+}
+
+// rival finds the leader's opponent in a pair, and the sign that makes the
+// difference the leader's advantage; -1 where the pair is another.
+func (e *evaluation) rival(p pairSlice, leader int, rivals []int) (at int, sign float64) {
+	switch leader {
+	case p.a:
+		return slices.Index(rivals, p.b), 1
+	case p.b:
+		return slices.Index(rivals, p.a), -1
+	}
+	return -1, 0
+}
