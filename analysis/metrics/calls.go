@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mcpstats/analysis"
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
@@ -26,9 +27,9 @@ func calls() []analysis.Metric {
 		count("steps", "Messages of the conversation, the system prompt included"+undefined, "messages", steps),
 		count("tool_calls", "Tool calls made, route and execute-tool included"+undefined, "calls", toolCalls),
 		executedTools("distinct_tools", "Different tool names executed, those inside execute-tool's arguments where a router is used"+undefined,
-			func(e execution) execution { return execution{tool: e.tool} }),
+			func(e trace.Execution) trace.Execution { return trace.Execution{Tool: e.Tool} }),
 		executedTools("distinct_server_tools", "Different tools executed by server and name, those inside execute-tool's arguments where a router is used"+undefined,
-			func(e execution) execution { return execution{server: e.server, tool: e.tool} }),
+			func(e trace.Execution) trace.Execution { return trace.Execution{Server: e.Server, Tool: e.Tool} }),
 		repeated,
 	}
 }
@@ -130,11 +131,11 @@ func repeatedCalls(t *datasets.Trajectory) (float64, bool) {
 
 // executedTools counts different executed tools. A call of execute-tool that
 // does not say which tool is none.
-func executedTools(name, doc string, identity func(execution) execution) analysis.Metric {
+func executedTools(name, doc string, identity func(trace.Execution) trace.Execution) analysis.Metric {
 	m := count(name, doc, "tools", func(t *datasets.Trajectory) (float64, bool) {
-		seen := make([]execution, 0, 16)
-		eachExecution(t, func(e execution) {
-			if id := identity(e); e.tool != "" && !slices.Contains(seen, id) {
+		seen := make([]trace.Execution, 0, 16)
+		trace.EachExecution(t, func(e trace.Execution) {
+			if id := identity(e); e.Tool != "" && !slices.Contains(seen, id) {
 				seen = append(seen, id)
 			}
 		})

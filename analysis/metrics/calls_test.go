@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
@@ -73,7 +74,7 @@ func TestExpectedCallsByHand(t *testing.T) {
 	}
 	var forty []datasets.ToolCall // more than the matching's buffer holds
 	for _, id := range ids(40) {
-		server, tool := splitTool(id)
+		server, tool := trace.SplitTool(id)
 		forty = append(forty, call(server, tool, ""))
 	}
 	for _, c := range []struct {
@@ -101,27 +102,6 @@ func TestExpectedCallsByHand(t *testing.T) {
 		check(t, c.name+": tool_call_recall", scoreOf(t, "tool_call_recall", tr), c.recall)
 		check(t, c.name+": tool_call_f1", scoreOf(t, "tool_call_f1", tr), c.f1)
 		check(t, c.name+": argument_match", scoreOf(t, "argument_match", tr), c.arguments)
-	}
-}
-
-func TestEqualJSON(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want bool
-	}{
-		{`{"a":1,"b":2}`, `{"b":2.0,"a":1e0}`, true},
-		{`{"a":1}`, `{"a":"1"}`, false},
-		{`{"a":1}`, `{"a":1,"b":null}`, false},
-		{`[1,2]`, `[2,1]`, false},
-		{`{"id":9007199254740993}`, `{"id":9007199254740992}`, false},
-		{`{"id":9007199254740993}`, `{"id":9007199254740993}`, true},
-		{`{} {}`, `{}`, false},
-		{``, ``, false},
-		{`oops`, `oops`, false},
-	} {
-		if got := equalJSON(c.a, c.b); got != c.want {
-			t.Errorf("equalJSON(%s, %s) = %v", c.a, c.b, got)
-		}
 	}
 }
 

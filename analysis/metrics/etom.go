@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
@@ -59,7 +60,7 @@ func etomEvaluate(t *datasets.Trajectory) (etomRecord, bool) {
 // etomLevel reads the stratum "level" ("L2", "2", "level_2"); 0: none of 1 to 5,
 // or a benchmark of another name.
 func etomLevel(t *datasets.Trajectory) int {
-	if t.Benchmark != "" && !namesBenchmark(t.Benchmark, "etom") && !namesBenchmark(t.Benchmark, "mscbench") {
+	if t.Benchmark != "" && !trace.NamesBenchmark(t.Benchmark, "etom") && !trace.NamesBenchmark(t.Benchmark, "mscbench") {
 		return 0
 	}
 	level := t.Strata["level"]
@@ -118,7 +119,7 @@ func etomSingleTool(expected []datasets.Need, items []etomItem, level int) etomR
 	m := matchPlan(needs, parsedIDs(items))
 	r := etomRecord{exactMatch: m.perfect(), f1Metrics: etomF1Of(m), toolNameMatch: no, serverMatch: no}
 	for _, id := range expectedTools(expected) {
-		server, tool := splitTool(id)
+		server, tool := trace.SplitTool(id)
 		r.toolNameMatch.Value = r.toolNameMatch.Value || items[0].tool == tool
 		r.serverMatch.Value = r.serverMatch.Value || items[0].server == server
 	}

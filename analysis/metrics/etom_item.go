@@ -3,6 +3,8 @@ package metrics
 import (
 	"encoding/json"
 	"strings"
+
+	"mcpstats/analysis/trace"
 )
 
 // etomItem is one item of a predicted plan as the public evaluator reads it. The
@@ -38,7 +40,7 @@ func readETOMItem(s string) (etomItem, bool) {
 	text := strings.TrimSpace(s)
 	unparsed := etomItem{server: parseError, tool: s}
 	if strings.HasPrefix(text, "{") {
-		o, ok := readToolObject(text)
+		o, ok := trace.ReadToolObject(text)
 		if !ok {
 			return unparsed, true
 		}
@@ -60,7 +62,7 @@ func readETOMItem(s string) (etomItem, bool) {
 	if !strings.Contains(s, "::") {
 		return unparsed, !json.Valid([]byte(text))
 	}
-	server, tool := splitTool(s)
+	server, tool := trace.SplitTool(s)
 	return etomItem{server: server, tool: tool, id: s, parsed: true, explicit: server}, true
 }
 
@@ -68,7 +70,7 @@ func readETOMItem(s string) (etomItem, bool) {
 // only where it is all of the answer.
 func (i etomItem) refuses(alone bool) bool {
 	if !i.parsed {
-		return alone && isNo(i.tool)
+		return alone && trace.IsNo(i.tool)
 	}
 	return strings.EqualFold(i.tool, "no") && strings.EqualFold(i.explicit, "no")
 }

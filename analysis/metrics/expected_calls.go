@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"mcpstats/analysis"
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
@@ -33,14 +34,14 @@ func callMetric(name, doc string, score func(matching) float64) analysis.Metric 
 			if t.Expected == nil || t.Steps == nil {
 				return 0, false
 			}
-			return score(matchCalls(t, func(datasets.Need, execution) bool { return true })), true
+			return score(matchCalls(t, func(datasets.Need, trace.Execution) bool { return true })), true
 		},
 	}
 }
 
 // matchCalls matches the executed calls to the needs that list their tool and
 // that accept them; the order in which needs were met does not matter.
-func matchCalls(t *datasets.Trajectory, accepts func(datasets.Need, execution) bool) matching {
+func matchCalls(t *datasets.Trajectory, accepts func(datasets.Need, trace.Execution) bool) matching {
 	var m matching
 	for _, n := range t.Expected {
 		if len(n.AnyOf) > 0 {
@@ -52,10 +53,10 @@ func matchCalls(t *datasets.Trajectory, accepts func(datasets.Need, execution) b
 	if len(t.Expected) > len(buffer) {
 		taken = make([]bool, len(t.Expected))
 	}
-	eachExecution(t, func(e execution) {
+	trace.EachExecution(t, func(e trace.Execution) {
 		m.predicted++
 		for j, n := range t.Expected {
-			if !taken[j] && e.isAny(n.AnyOf) && accepts(n, e) {
+			if !taken[j] && e.IsAny(n.AnyOf) && accepts(n, e) {
 				taken[j] = true
 				m.matched++
 				return
@@ -82,8 +83,8 @@ func argumentMatch() analysis.Metric {
 		if known == 0 {
 			return 0, false
 		}
-		met := matchCalls(t, func(n datasets.Need, e execution) bool {
-			return n.Arguments != "" && equalJSON(n.Arguments, e.arguments)
+		met := matchCalls(t, func(n datasets.Need, e trace.Execution) bool {
+			return n.Arguments != "" && trace.EqualJSON(n.Arguments, e.Arguments)
 		})
 		return float64(met.matched) / float64(known), true
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mcpstats/analysis"
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
@@ -66,7 +67,7 @@ func planMetric(name, doc string, score func([]datasets.Need, []string) float64)
 // predictedPlan is the predicted plan in the notation of the expected one. Where
 // nothing is expected, a plan of nothing but "No" is the empty plan.
 func predictedPlan(t *datasets.Trajectory) []string {
-	if len(t.Expected) == 0 && onlyRejections(t.Predicted) {
+	if len(t.Expected) == 0 && trace.OnlyRejections(t.Predicted) {
 		return nil
 	}
 	inJSON := func(item string) bool { return item != "" && item[0] == '{' }
@@ -75,7 +76,7 @@ func predictedPlan(t *datasets.Trajectory) []string {
 	}
 	plan := make([]string, len(t.Predicted))
 	for i, item := range t.Predicted {
-		plan[i] = plannedTool(item)
+		plan[i] = trace.PlannedTool(item)
 	}
 	return plan
 }

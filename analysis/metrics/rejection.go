@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"mcpstats/analysis"
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
@@ -14,16 +15,7 @@ func rejectionExactMatch() analysis.Metric {
 		if t.Expected == nil || len(t.Expected) > 0 || t.Predicted == nil {
 			return 0, false
 		}
-		return indicator(onlyRejections(t.Predicted)), true
+		return indicator(trace.OnlyRejections(t.Predicted)), true
 	}
 	return m
-}
-
-func onlyRejections(predicted []string) bool {
-	for _, item := range predicted {
-		if !isRejection(plannedTool(item)) {
-			return false
-		}
-	}
-	return true
 }

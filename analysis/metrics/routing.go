@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"mcpstats/analysis"
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
@@ -11,14 +12,14 @@ import (
 func routing() []analysis.Metric {
 	const undefined = "; undefined where the agent had no route and execute-tool pair or the log has no conversation."
 	return []analysis.Metric{
-		routerCount("executions", "Calls of execute-tool"+undefined, isExecute),
-		routerCount("retrievals", "Calls of route, the search for tools"+undefined, isRoute),
+		routerCount("executions", "Calls of execute-tool"+undefined, trace.IsExecute),
+		routerCount("retrievals", "Calls of route, the search for tools"+undefined, trace.IsRoute),
 	}
 }
 
 func routerCount(name, doc string, counts func(tool string) bool) analysis.Metric {
 	m := count(name, doc, "calls", func(t *datasets.Trajectory) (float64, bool) {
-		if !usesRouter(t) {
+		if !trace.UsesRouter(t) {
 			return 0, false
 		}
 		n := 0
@@ -34,24 +35,3 @@ func routerCount(name, doc string, counts func(tool string) bool) analysis.Metri
 	m.Cite = liveMCPBench
 	return m
 }
-
-// usesRouter tells whether the agent reached its tools through a router: it
-// called execute-tool, or the benchmark is LiveMCPBench, where there is no other
-// way. A tool called route alone may be anything.
-func usesRouter(t *datasets.Trajectory) bool {
-	if t.Steps != nil && namesBenchmark(t.Benchmark, "livemcpbench") {
-		return true
-	}
-	for i := range t.Steps {
-		for j := range t.Steps[i].Calls {
-			if isExecute(t.Steps[i].Calls[j].Tool) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func isExecute(tool string) bool { return tool == "execute-tool" || tool == "execute_tool" }
-
-func isRoute(tool string) bool { return tool == "route" }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mcpstats/analysis"
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
@@ -12,12 +13,12 @@ import (
 // tools of the equal function set.
 func toolNameMatch() analysis.Metric {
 	return singleTool("tool_name_match", "1 where the first predicted call names a tool of the one need, whatever its server; 0 where nothing is predicted; undefined where not exactly one need is expected.",
-		func(id string) string { _, tool := splitTool(id); return tool })
+		func(id string) string { _, tool := trace.SplitTool(id); return tool })
 }
 
 func serverMatch() analysis.Metric {
 	return singleTool("server_match", "1 where the first predicted call names a server of the one need, whatever its tool; 0 where nothing is predicted; undefined where not exactly one need is expected, or its tools name no server.",
-		func(id string) string { server, _ := splitTool(id); return server })
+		func(id string) string { server, _ := trace.SplitTool(id); return server })
 }
 
 func singleTool(name, doc string, part func(id string) string) analysis.Metric {
@@ -36,7 +37,7 @@ func singleTool(name, doc string, part func(id string) string) analysis.Metric {
 		if len(t.Predicted) == 0 {
 			return 0, true
 		}
-		first := part(plannedTool(t.Predicted[0]))
+		first := part(trace.PlannedTool(t.Predicted[0]))
 		return indicator(first != "" && slices.ContainsFunc(members, func(id string) bool { return part(id) == first })), true
 	}
 	return m

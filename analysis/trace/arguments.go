@@ -1,4 +1,4 @@
-package metrics
+package trace
 
 import (
 	"bytes"
@@ -7,10 +7,10 @@ import (
 	"reflect"
 )
 
-// equalJSON tells whether two documents hold the same value: keys in any order,
+// EqualJSON tells whether two documents hold the same value: keys in any order,
 // numbers by value (1 and 1.0 are one number). Text that is no JSON equals
 // nothing.
-func equalJSON(a, b string) bool {
+func EqualJSON(a, b string) bool {
 	x, ok := decodeJSON(a)
 	if !ok {
 		return false
