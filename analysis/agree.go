@@ -31,11 +31,11 @@ type verdicts struct {
 
 // agreement compares every judge, in both readings, and the votes of all judges
 // with the reference, run by run.
-func (e *evaluation) agreement() []Agreement {
+func (e *evaluation) agreement(res *Results) {
 	var out []Agreement
 	ref := slices.Index(e.bench.metrics, referenceMetric)
 	if ref < 0 {
-		return nil
+		return
 	}
 	for _, r := range e.runs {
 		reference := e.verdicts(r, ref, "human", "")
@@ -50,6 +50,7 @@ func (e *evaluation) agreement() []Agreement {
 				out = append(out, e.agree(r, *again, reference, flips))
 			}
 		}
+		res.Panels = append(res.Panels, e.panels(r, stored, reread)...)
 		for _, v := range votes(stored, ReadingStored) {
 			out = append(out, e.agree(r, v, reference, nil))
 		}
@@ -57,7 +58,7 @@ func (e *evaluation) agreement() []Agreement {
 			out = append(out, e.agree(r, v, reference, nil))
 		}
 	}
-	return out
+	res.Agreement = append(res.Agreement, out...)
 }
 
 // judges reads every judge's stored and re-read verdicts on a run.
@@ -197,6 +198,8 @@ func (e *evaluation) agree(r int, judge, reference verdicts, flips []Flip) Agree
 			a.KappaInterval = &i
 		}
 	}
+	e.beyond(&a, c)
+	a.Corrected = e.correctedRate(&a, judge, c)
 	bias := Test{Method: "mcnemar_exact"}
 	if m, err := stats.McNemarExact(c.FP, c.FN); err != nil {
 		bias.Notes = []string{reason(err)}
@@ -205,6 +208,53 @@ func (e *evaluation) agree(r int, judge, reference verdicts, flips []Flip) Agree
 	}
 	a.Bias = &bias
 	return a
+}
+
+// beyond adds the figures of agreement that kappa's paradox does not touch: MCC,
+// Gwet's AC1, and the agreement of a constant judge to hold the judge's against.
+func (e *evaluation) beyond(a *Agreement, c Confusion) {
+	a.Constant = ratio(max(c.TP+c.FN, c.FP+c.TN), a.N)
+	if scores, err := stats.ScoreClasses(stats.Confusion(c).Table()); err == nil && !slices.Contains(scores.Undefined, "MCC") {
+		a.MCC = number(scores.MCC)
+	}
+	counts := make([][]int, 0, a.N)
+	for _, cell := range []struct {
+		n   int
+		row []int
+	}{{c.TP, []int{0, 2}}, {c.FP + c.FN, []int{1, 1}}, {c.TN, []int{2, 0}}} {
+		for range cell.n {
+			counts = append(counts, cell.row)
+		}
+	}
+	if ac1, err := stats.GwetAC1(counts, e.plan.Level); err == nil {
+		i := estimate(ac1.Interval)
+		a.AC1, a.AC1Interval = number(ac1.Value), &i
+	}
+}
+
+// correctedRate corrects the judge's success rate over all attempts that it
+// judged for its errors against the reference. It needs a judge that is better
+// than chance.
+func (e *evaluation) correctedRate(a *Agreement, judge verdicts, c Confusion) *Corrected {
+	passed, judged := 0, 0
+	for i, ok := range judge.ok {
+		if ok {
+			judged++
+			if judge.of[i] >= 0.5 {
+				passed++
+			}
+		}
+	}
+	r, err := stats.RoganGladenRate(passed, judged, stats.Confusion(c), e.plan.Level)
+	if err != nil {
+		a.Notes = append(a.Notes, "corrected rate: "+reason(err))
+		return nil
+	}
+	if judged == c.TP+c.FP+c.FN+c.TN {
+		a.Notes = append(a.Notes, "every judged attempt has a reference verdict: the corrected rate is the reference's by construction, and its interval takes the two for separate samples")
+	}
+	i := estimate(r.Interval)
+	return &Corrected{Judged: judged, Apparent: r.Apparent, Sensitivity: r.Sensitivity, Specificity: r.Specificity, Value: r.Corrected, Interval: &i}
 }
 
 // ratio is k/n, or nil where n is 0.

@@ -305,3 +305,36 @@ func TestDeterminism(t *testing.T) {
 		}
 	}
 }
+
+// Figures of agreement by hand, for TP 3, FP 2, FN 1, TN 2 of 8: MCC = (3*2 -
+// 2*1)/sqrt(5*4*4*3) = 4/sqrt(240); AC1: p(success) = (5+4)/16, chance = 2 p(1-p)
+// = 63/128, (5/8 - 63/128)/(1 - 63/128) = 17/65; a constant judge agrees with 4/8.
+// Corrected, with sensitivity 3/4 and specificity 1/2: (5/8 + 1/2 - 1)/(1/4) = 1/2.
+func TestAgreementBeyondKappa(t *testing.T) {
+	human := []float64{1, 1, 1, 0, 0, 0, 1, 0}
+	judge := []float64{1, 1, 0, 1, 0, 0, 1, 1}
+	var records []Record
+	for i := range human {
+		r := attempted("a", fmt.Sprint("t", i), 0, -1)
+		r.Values = []Value{{"human_success", human[i]}, {"judge_success[j]", judge[i]}, {"judge_success[k]", human[i]}}
+		records = append(records, r)
+	}
+	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	a := res.Agreement[0]
+	for _, c := range []struct {
+		name string
+		got  *float64
+		want float64
+	}{
+		{"MCC", a.MCC, 4 / math.Sqrt(240)}, {"AC1", a.AC1, 17. / 65}, {"constant", a.Constant, .5}, {"corrected", &a.Corrected.Value, .5},
+	} {
+		if c.got == nil || math.Abs(*c.got-c.want) > 1e-14 {
+			t.Errorf("%s is %v, want %v", c.name, c.got, c.want)
+		}
+	}
+	// Two judges, agreeing on 5 of 8; success shares 5/8 and 4/8. Fleiss: chance =
+	// (9/16)^2 + (7/16)^2 = 130/256, kappa = (5/8 - 65/128)/(1 - 65/128) = 15/63.
+	if p := res.Panels[0]; p.N != 8 || math.Abs(*p.Fleiss-15./63) > 1e-14 {
+		t.Errorf("panel of %d attempts, Fleiss' kappa %v, want 8, %v", p.N, *p.Fleiss, 15./63)
+	}
+}

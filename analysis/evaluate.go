@@ -127,7 +127,7 @@ func (e *evaluation) run(res *Results) error {
 	e.tieGroups(res.Rankings, comparisons)
 	res.Stability = append(res.Stability, e.stability()...)
 	res.Curves = append(res.Curves, e.curves()...)
-	res.Agreement = append(res.Agreement, e.agreement()...)
+	e.agreement(res)
 	res.Failures = append(res.Failures, e.failures()...)
 	res.Reported = append(res.Reported, e.reported()...)
 	res.Warnings = append(res.Warnings, e.warnings(res)...)

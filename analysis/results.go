@@ -18,6 +18,7 @@ type Results struct {
 	Stability   []Stability          `json:"stability"`
 	Curves      []SpecificationCurve `json:"specification_curves"`
 	Agreement   []Agreement          `json:"agreement"`
+	Panels      []JudgePanel         `json:"judge_panels"`
 	Failures    []Failure            `json:"failures"`
 	Reported    []Reported           `json:"reported"`
 	Claims      []Claim              `json:"claims"`
@@ -265,9 +266,41 @@ type Agreement struct {
 	Precision     *float64          `json:"precision"`
 	Recall        *float64          `json:"recall"`
 	F1            *float64          `json:"f1"`
+	MCC           *float64          `json:"mcc"`
+	AC1           *float64          `json:"ac1"` // Gwet's, judge and reference
+	AC1Interval   *IntervalEstimate `json:"ac1_interval"`
+	Constant      *float64          `json:"constant_agreement"` // of a judge that always says what the reference says most
+	Corrected     *Corrected        `json:"corrected"`
 	Bias          *Test             `json:"bias"`  // McNemar, judge against reference
 	Flips         []Flip            `json:"flips"` // attempts where stored and re-read verdict contradict
 	Notes         []string          `json:"notes,omitempty"`
+}
+
+// Corrected is the success rate of all attempts that a judge judged, corrected
+// for the judge's errors, which are measured where there is a reference.
+type Corrected struct {
+	Judged      int               `json:"judged"`   // attempts with the judge's verdict
+	Apparent    float64           `json:"apparent"` // the judge's success rate over them
+	Sensitivity float64           `json:"sensitivity"`
+	Specificity float64           `json:"specificity"`
+	Value       float64           `json:"value"`
+	Interval    *IntervalEstimate `json:"interval"`
+}
+
+// JudgePanel is the agreement of all of a run's judges with one another, the
+// reference not among them.
+type JudgePanel struct {
+	Benchmark   string            `json:"benchmark"`
+	Run         string            `json:"run"`
+	Reading     string            `json:"reading"`
+	Judges      []string          `json:"judges"`
+	N           int               `json:"n"` // attempts that every judge judged
+	Fleiss      *float64          `json:"fleiss_kappa"`
+	FleissCI    *IntervalEstimate `json:"fleiss_kappa_interval"`
+	Alpha       *float64          `json:"krippendorff_alpha"` // judges may lack verdicts
+	AC1         *float64          `json:"ac1"`
+	AC1Interval *IntervalEstimate `json:"ac1_interval"`
+	Notes       []string          `json:"notes,omitempty"`
 }
 
 // Confusion counts a judge's verdicts against the reference; positive is success.
