@@ -3,9 +3,12 @@ package columnar
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/apache/arrow-go/v18/arrow/memory"
@@ -207,10 +210,46 @@ func TestRoundTrip(t *testing.T) {
 // The bytes follow from the trajectories alone.
 func TestWriterIsDeterministic(t *testing.T) {
 	list := manyTrajectories(3000, 200)
+	for i := range list {
+		list[i].Task = fmt.Sprint("a task with a long name ", i, strings.Repeat("-", 500)) // beyond the usual limit of a dictionary
+	}
 	first := written(t, list)
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	if !bytes.Equal(first, written(t, list)) {
-		t.Error("the same trajectories gave other bytes")
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for procs := range 6 { // a chunk of two encodings would differ each other time
+		runtime.GOMAXPROCS(procs + 1)
+		if !bytes.Equal(first, written(t, list)) {
+			t.Fatal("the same trajectories gave other bytes")
+		}
+	}
+}
+
+// The columns that are to have dictionaries exist and have them; no other column
+// has one, and no chunk is written in two encodings.
+func TestDictionaries(t *testing.T) {
+	f, err := Open(saved(t, written(t, manyTrajectories(100, 10))), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	group := f.backend.(*parquetBackend).reader.MetaData().RowGroup(0)
+	var got []string
+	for i := range group.NumColumns() {
+		chunk, err := group.ColumnChunk(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if chunk.HasDictionaryPage() {
+			got = append(got, chunk.PathInSchema().String())
+		}
+		if n := len(chunk.EncodingStats()); n > 2 || n > 1 && !chunk.HasDictionaryPage() {
+			t.Errorf("%s: %v", chunk.PathInSchema(), chunk.EncodingStats())
+		}
+	}
+	want := slices.Clone(labelPaths)
+	slices.Sort(want)
+	slices.Sort(got)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/apache/arrow-go/v18/parquet"
-	"github.com/apache/arrow-go/v18/parquet/compress"
 	"github.com/apache/arrow-go/v18/parquet/pqarrow"
 )
 
@@ -68,9 +67,14 @@ func NewTableWriter(w io.Writer, columns []TableColumn, metadata []Metadata) (*T
 		fields[i] = nullable(c.Name, tableTypes[c.Type])
 	}
 	t := &TableWriter{schema: arrow.NewSchema(fields, nil)}
-	properties := parquet.NewWriterProperties(parquet.WithCompression(compress.Codecs.Zstd), parquet.WithMaxRowGroupLength(math.MaxInt32))
+	options := stable(mem)
+	for _, c := range columns {
+		if c.Type == TextColumn {
+			options = append(options, parquet.WithDictionaryFor(c.Name, true))
+		}
+	}
 	var err error
-	if t.file, err = pqarrow.NewFileWriter(t.schema, keptOpen{w}, properties, pqarrow.DefaultWriterProps()); err != nil {
+	if t.file, err = pqarrow.NewFileWriter(t.schema, keptOpen{w}, parquet.NewWriterProperties(options...), pqarrow.DefaultWriterProps()); err != nil {
 		return nil, err
 	}
 	for _, m := range metadata {

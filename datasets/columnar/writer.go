@@ -51,12 +51,9 @@ func newWriter(w io.Writer, mem memory.Allocator) (*Writer, error) {
 		fields[i] = c.field
 	}
 	schema := arrow.NewSchema(fields, nil)
-	options := []parquet.WriterProperty{
-		parquet.WithCompression(compress.Codecs.Zstd), parquet.WithAllocator(mem), parquet.WithMaxRowGroupLength(math.MaxInt32),
-		parquet.WithDataPageSize(256 << 10),
-	}
-	for _, path := range longTexts { // a dictionary of texts that never repeat is wasted work
-		options = append(options, parquet.WithDictionaryFor(path, false), parquet.WithStatsFor(path, false))
+	options := append(stable(mem), parquet.WithDataPageSize(256<<10))
+	for _, path := range labelPaths {
+		options = append(options, parquet.WithDictionaryFor(path, true))
 	}
 	file, err := pqarrow.NewFileWriter(schema, keptOpen{w}, parquet.NewWriterProperties(options...), pqarrow.NewArrowWriterProperties(pqarrow.WithAllocator(mem)))
 	if err != nil {
@@ -66,6 +63,17 @@ func newWriter(w io.Writer, mem memory.Allocator) (*Writer, error) {
 		return nil, errors.Join(err, file.Close())
 	}
 	return &Writer{out: w, file: file, builder: array.NewRecordBuilder(mem, schema), columns: columns}, nil
+}
+
+// stable are the properties of files whose bytes follow from their content. A
+// column chunk must not change its encoding on the way: the library lists the
+// encodings of a chunk in the random order of a map. So dictionaries are only for
+// columns of labels, and they may grow as large as the row group lets them.
+func stable(mem memory.Allocator) []parquet.WriterProperty {
+	return []parquet.WriterProperty{
+		parquet.WithCompression(compress.Codecs.Zstd), parquet.WithAllocator(mem), parquet.WithMaxRowGroupLength(math.MaxInt32),
+		parquet.WithDictionaryDefault(false), parquet.WithDictionaryPageSizeLimit(math.MaxInt32),
+	}
 }
 
 // Write adds one trajectory. It refuses one without a run or a task, and numbers
@@ -168,6 +176,9 @@ func textBytes(t *datasets.Trajectory) int {
 	}
 	for _, j := range t.Judgments {
 		n += len(j.Raw)
+	}
+	for _, s := range t.Attributes {
+		n += len(s)
 	}
 	return n
 }

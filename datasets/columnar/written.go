@@ -18,11 +18,13 @@ type writtenColumn struct {
 	append func(array.Builder, *datasets.Trajectory)
 }
 
-// longTexts are the columns whose values hardly ever repeat.
-var longTexts = []string{
-	"steps.list.element.content", "steps.list.element.calls.list.element.id", "steps.list.element.calls.list.element.arguments",
-	"steps.list.element.calls.list.element.result", "response", "claims.list.element.text", "judgments.list.element.raw",
-	"state_before", "state_after", "state_goal",
+// labelPaths are the leaves whose values repeat, as Parquet names them.
+var labelPaths = []string{
+	"benchmark", "run", "task", "model", "agent", "dataset_version", "task_hash", "strata.key_value.key", "strata.key_value.value", "cluster", "exit",
+	"expected.list.element.any_of.list.element", "predicted.list.element", "ranked.list.element.tool", "available.list.element",
+	"steps.list.element.role", "steps.list.element.calls.list.element.server", "steps.list.element.calls.list.element.tool",
+	"judgments.list.element.judge", "failure_labels.list.element.mode", "failure_labels.list.element.source",
+	"reported.key_value.key", "attributes.key_value.key",
 }
 
 var (

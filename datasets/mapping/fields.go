@@ -1,6 +1,10 @@
 package mapping
 
-import "mcpstats/datasets"
+import (
+	"slices"
+
+	"mcpstats/datasets"
+)
 
 // Definition is one canonical column: its name, the kinds of columns that can
 // fill it, and the names under which logs carry it.
@@ -93,6 +97,9 @@ var Definitions = []Definition{
 
 // strataNames are the columns that become a stratum of their own name.
 var strataNames = []string{"level", "tier", "category", "difficulty", "domain", "source", "split"}
+
+// IsStratum reports whether a fact of a task is a stratum by its name alone.
+func IsStratum(name string) bool { return slices.Contains(strataNames, normalize(name)) }
 
 // reportedPrefixes mark the columns that hold the harness's own metrics.
 var reportedPrefixes = []string{"evaluator_", "reported_", "metric_"}

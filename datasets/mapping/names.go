@@ -12,9 +12,9 @@ func normalize(name string) string {
 }
 
 // Nearest is the candidate with the smallest edit distance to name, "" where
-// none is closer than half of the name's length (rounded up).
+// each differs from it in more than half of its letters.
 func Nearest(name string, candidates []string) string {
-	best, at := "", (len(name)+1)/2+1
+	best, at := "", len(name)/2+1
 	for _, c := range candidates {
 		if d := editDistance(normalize(name), normalize(c)); d < at {
 			best, at = c, d
