@@ -40,6 +40,7 @@ func differenceSection(c *composer, v *view) error {
 		t := c.pairTable(v, primary, c.id(v, "comparisons"), "")
 		t.Long = len(t.Rows) > 2*maxForestPairs
 		c.add(t)
+		c.detectable(v)
 		c.flips(v, primary)
 	}
 	if others.Len() > 0 {

@@ -14,6 +14,7 @@
 //	mcpstats compare [A B] [PATH...]         two runs, or all pairs, in the terminal
 //	mcpstats failures [PATH...]              how attempts ended and failed
 //	mcpstats agree [PATH...]                 judges against the reference, and against their own words
+//	mcpstats power [A B PATH...]             tasks needed for a difference, or the smallest that can be seen
 //	mcpstats calc [FILE|-]                   any one statistic on given numbers, JSON in and out
 //	mcpstats list metrics|tests|formats|failures|examples
 //
@@ -43,6 +44,13 @@
 //	Tasks   A: a   B: b  A - B (points)     95% interval    p  p, adjusted  Wins  Ties  Losses  Shown
 //	---------------------------------------------------------------------------------------------------------------
 //	    6  83.3%  16.7%           +66.7  [+16.7, +100.0]  .13          .13     4     2       0  no difference shown
+//
+// # How many tasks
+//
+// power tells what a planned study needs, or what the tasks at hand can show; with
+// two runs of a log it starts from how often they disagree:
+//
+//	$ mcpstats power --difference 0.05 --discordance 0.25 --n 300
 //
 // # What has no outcome
 //

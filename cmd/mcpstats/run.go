@@ -78,6 +78,7 @@ var commands = []func(*program) *cobra.Command{
 	(*program).compareCommand,
 	(*program).failuresCommand,
 	(*program).agreeCommand,
+	(*program).powerCommand,
 	(*program).calcCommand,
 	(*program).listCommand,
 }

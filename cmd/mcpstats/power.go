@@ -1,0 +1,141 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"mcpstats/analysis"
+	"mcpstats/analysis/metrics"
+	"mcpstats/reports"
+	"mcpstats/reports/figures"
+)
+
+func (p *program) powerCommand() *cobra.Command {
+	var r reading
+	var plans planning
+	var q asking
+	var out, output string
+	c := &cobra.Command{
+		Use:   "power [A B PATH...] [-o FIGURE]",
+		Short: "Tasks needed for a difference, and the smallest difference that can be seen",
+		Long: `power tells how many tasks it takes to see a difference, and what difference the
+tasks at hand can show. Without runs it plans from numbers:
+  mcpstats power --difference 0.05 --discordance 0.25
+  mcpstats power --p1 0.55 --p2 0.60 --n 300
+  mcpstats power --test paired-t --sd 0.3 --n 95
+With two runs of a log it plans from their observed discordance or scatter, and
+checks the power by simulation:
+  mcpstats power A B PATH...
+-o also draws the power curve.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if !slices.Contains(strings.Split(outputList, " "), output) {
+				return usagef("--output %s: expected %s", output, outputs)
+			}
+			if out != "" && !slices.Contains(figureEndings, filepath.Ext(out)) {
+				return usagef("power: -o %s: expected a name ending in %s", out, strings.Join(figureEndings, ", "))
+			}
+			observed := len(args) > 0 || len(r.scores) > 0 || len(r.examples) > 0
+			asked, err := q.plan(c.Flags(), observed)
+			if err != nil {
+				return err
+			}
+			var res *analysis.PowerResults
+			if observed {
+				res, err = p.observedPower(c, &r, &plans, args, asked)
+			} else if res, err = analysis.PlanPower(asked); err != nil {
+				err = usagef("power: %v", err)
+			}
+			if err != nil {
+				return err
+			}
+			return p.printPower(output, out, res)
+		},
+	}
+	r.register(c.Flags())
+	r.registerScores(c.Flags())
+	q.register(c.Flags())
+	plans.registerForPower(c.Flags())
+	c.Flags().StringVarP(&out, "out", "o", "", "draw the power curve to this `file`: "+strings.Join(figureEndings, ", "))
+	registerOutput(c.Flags(), &output)
+	return c
+}
+
+// figureEndings are the files that a figure can be.
+var figureEndings = []string{".svg", ".pdf", ".png"}
+
+// outputList is what --output takes, as a list to look up.
+const outputList = "table json csv markdown"
+
+// registerForPower adds the flags of a plan that bear on power.
+func (p *planning) registerForPower(f *pflag.FlagSet) {
+	f.StringSliceVar(&p.plan.Benchmarks, "benchmarks", nil, "the benchmarks to plan for (default all that hold both runs)")
+	f.StringSliceVar(&p.plan.Metrics, "metrics", nil, "the metrics to plan for (default the headline metric)")
+	f.Uint64Var(&p.plan.Seed, "seed", 0, "seed of the simulation (default fixed)")
+	f.IntVar(&p.plan.Resamples, "resamples", 0, "studies to simulate (default 10000)")
+	f.StringVar(&p.plan.Missing, "missing", "", "what has no outcome: "+strings.Join(analysis.Policies, ", ")+" (default fail: it counts as failure)")
+	f.StringVar(&p.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(analysis.DuplicateRules, ", "))
+}
+
+// observedPower plans with two runs of a log.
+func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, args []string, asked analysis.PowerPlan) (*analysis.PowerResults, error) {
+	if len(args) < 2 {
+		return nil, usagef("power: name two runs, then the logs: mcpstats power A B PATH...; without runs give numbers, see mcpstats power --help")
+	}
+	if args[0] == args[1] {
+		return nil, usagef("power: %q against itself; name two different runs", args[0])
+	}
+	plans.plan.Runs = args[:2]
+	plan, err := plans.resolve(c)
+	if err != nil {
+		return nil, err
+	}
+	l, err := p.load(c.Context(), r, args[2:], &plan, metrics.All())
+	if err != nil {
+		return nil, err
+	}
+	p.warn(l.warnings)
+	res, err := analysis.ObservedPower(l.table, plan, l.catalog, asked)
+	if err != nil {
+		return nil, usagef("power: %v", err)
+	}
+	res.Provenance.Tool, res.Provenance.Inputs = tool, l.inputs
+	return res, nil
+}
+
+// printPower draws the figure, if one is asked for, and prints the answer.
+func (p *program) printPower(output, out string, res *analysis.PowerResults) error {
+	doc, err := reports.ComposePower(res)
+	if err != nil {
+		return err
+	}
+	if out != "" {
+		assets, err := figures.Render(doc)
+		if err != nil {
+			return err
+		}
+		image, drawn := assets[reports.FigurePath("power-curve", strings.TrimPrefix(filepath.Ext(out), "."))]
+		if !drawn {
+			return usagef("power: -o %s: there is no curve to draw: the runs do not differ on any task", out)
+		}
+		err = p.writeFile(out, func(w io.Writer) error {
+			_, err := w.Write(image)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if output == "json" {
+		e := json.NewEncoder(p.stdout)
+		e.SetIndent("", "  ")
+		e.SetEscapeHTML(false)
+		return e.Encode(res)
+	}
+	return p.printDocument(output, doc)
+}
