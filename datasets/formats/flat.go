@@ -176,6 +176,16 @@ func eachMember(text []byte, take func(key string, value []byte)) error {
 	}
 }
 
+// eachNamed is the value of one member of an object; nil where it has none.
+func eachNamed(text []byte, name string) (found []byte, err error) {
+	err = eachMember(text, func(key string, value []byte) {
+		if key == name {
+			found = value
+		}
+	})
+	return found, err
+}
+
 // kindOf is the kind of a JSON value by its first byte, and of a number by its form.
 func kindOf(value []byte) mapping.Kind {
 	if len(value) == 0 {

@@ -20,6 +20,17 @@ type File struct {
 	Path string                        // as the user named it
 	Head []byte                        // its first bytes, decompressed: up to HeadSize
 	Open func() (io.ReadCloser, error) // its content, decompressed
+
+	// At opens the content for reading at any place, which archives need; nil where
+	// the file can only be read in order.
+	At func() (RandomAccess, error)
+}
+
+// RandomAccess is content that can be read at any place.
+type RandomAccess interface {
+	io.ReaderAt
+	io.Closer
+	Size() int64
 }
 
 // HeadSize is how much of a file a Sniff may see.
@@ -75,6 +86,7 @@ var All = []Format{
 	LiveMCPBench,
 	TauBench,
 	ETOM,
+	Inspect,
 	JSONList,
 	JSONLines,
 	CSV,

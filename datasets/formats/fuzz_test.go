@@ -143,3 +143,9 @@ func TestElementsOfMember(t *testing.T) {
 		}
 	})
 }
+
+func FuzzInspect(f *testing.F) {
+	f.Add(zipped(f, "inspect/eval"))
+	f.Add(zipped(f, "inspect/eval", "header.json", "summaries.json"))
+	fuzz(f, Inspect, "inspect/json/*.json")
+}

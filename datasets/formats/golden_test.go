@@ -40,38 +40,44 @@ func TestGolden(t *testing.T) {
 		{"csv", CSV, onDisk(t, "testdata/flat/attempts.csv")},
 		{"jsonl", JSONLines, onDisk(t, "testdata/flat/attempts.jsonl")},
 	} {
-		t.Run(test.golden, func(t *testing.T) {
-			for _, f := range test.files {
-				if test.format.Sniff(f) == No {
-					t.Errorf("%s is not recognised as %s", f.Path, test.format.Name)
-				}
-			}
-			all, bad := collect(t, test.format, test.files, Options{})
-			doc := map[string]any{"trajectories": prune(t, all)}
-			var errs []string
-			for _, err := range bad {
-				errs = append(errs, filepath.ToSlash(err.Error()))
-			}
-			doc["errors"] = errs
-			got, err := json.MarshalIndent(doc, "", " ")
-			if err != nil {
-				t.Fatal(err)
-			}
-			path := filepath.Join("testdata", test.golden+".golden")
-			if *update {
-				if err := os.WriteFile(path, append(got, '\n'), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d := cmp.Diff(string(want), string(got)+"\n"); d != "" {
-				t.Error(d)
-			}
-		})
+		golden(t, test.golden, test.format, test.files)
 	}
+}
+
+// golden compares what a format reads of files with the kept reading.
+func golden(t *testing.T, name string, format Format, files []File) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) {
+		for _, f := range files {
+			if format.Sniff(f) == No {
+				t.Errorf("%s is not recognised as %s", f.Path, format.Name)
+			}
+		}
+		all, bad := collect(t, format, files, Options{})
+		doc := map[string]any{"trajectories": prune(t, all)}
+		var errs []string
+		for _, err := range bad {
+			errs = append(errs, filepath.ToSlash(err.Error()))
+		}
+		doc["errors"] = errs
+		got, err := json.MarshalIndent(doc, "", " ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("testdata", name+".golden")
+		if *update {
+			if err := os.WriteFile(path, append(got, '\n'), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(string(want), string(got)+"\n"); d != "" {
+			t.Error(d)
+		}
+	})
 }
 
 // prune drops what is not known or empty, but not empty lists, which say

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -76,3 +77,5 @@ func collect(t testing.TB, format Format, files []File, opt Options) (all []data
 	}
 	return all, bad
 }
+
+func crc(text string) uint32 { return crc32.ChecksumIEEE([]byte(text)) }

@@ -12,6 +12,7 @@ import (
 	"github.com/goccy/go-json"
 
 	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
 )
 
 // text is a JSON string, number or boolean read as text: task ids are integers
@@ -165,4 +166,27 @@ func attribute(t *datasets.Trajectory, name, value string) {
 		t.Attributes = map[string]string{}
 	}
 	t.Attributes[name] = value
+}
+
+// stratum keeps a scalar fact of a task: under its own name where reports slice
+// by it without being told, else as an attribute.
+func stratum(t *datasets.Trajectory, name, value string) {
+	if value == "" {
+		return
+	}
+	if !mapping.IsStratum(name) {
+		attribute(t, name, value)
+		return
+	}
+	if t.Strata == nil {
+		t.Strata = map[string]string{}
+	}
+	t.Strata[name] = value
+}
+
+// addTokens adds a count to a sum, which is known once one count is.
+func addTokens(sum *datasets.Maybe[int64], n number) {
+	if n.Known && n.Value >= 0 && n.Value < 1<<53 {
+		*sum = datasets.Known(sum.Value + int64(n.Value))
+	}
 }

@@ -125,7 +125,7 @@ func (o *opener) look(f found) error {
 	if len(first) == 0 {
 		return o.refuse(f, errors.New("is empty"))
 	}
-	file := formats.File{Path: f.Path, Head: first, Open: unpackFile(f.Path)}
+	file := formats.File{Path: f.Path, Head: first, Open: unpackFile(f.Path), At: inPlace(f.Path)}
 	format, ok := o.recognise(f, file)
 	if !ok {
 		return o.refuse(f, errors.New("is of no known format: "+formats.Describe(file)))

@@ -78,5 +78,38 @@ func unpackFile(path string) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) { return unpack(path) }
 }
 
+// inPlace opens a file for reading at any place; nil where it is compressed.
+func inPlace(path string) func() (formats.RandomAccess, error) {
+	magic := make([]byte, 4)
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	n, _ := io.ReadFull(f, magic)
+	f.Close()
+	if magic = magic[:n]; bytes.HasPrefix(magic, gzipMagic) || bytes.HasPrefix(magic, zstdMagic) {
+		return nil
+	}
+	return func() (formats.RandomAccess, error) {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, bare(err)
+		}
+		info, err := f.Stat()
+		if err != nil {
+			f.Close()
+			return nil, bare(err)
+		}
+		return placed{f, info.Size()}, nil
+	}
+}
+
+type placed struct {
+	*os.File
+	size int64
+}
+
+func (p placed) Size() int64 { return p.size }
+
 // onDisk opens a file as it is.
 func onDisk(path string) (io.ReadCloser, error) { return os.Open(path) }

@@ -1,0 +1,243 @@
+package formats
+
+import (
+	"bytes"
+	"context"
+	"strings"
+
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+)
+
+// Inspect is a log of the UK AI Security Institute's inspect_ai: the .eval
+// archive and the older single JSON file.
+var Inspect = Format{
+	Name: "inspect",
+	Doc: "what `inspect eval` leaves in logs/: TIME_TASK_ID.eval, a zip of header.json and one JSON file a sample (deflate or zstd), or the same log as one .json file. " +
+		"One file is one run of one model over one task set: the benchmark is eval.task, the run eval.model (with the solver's name where the log gives one), the task a sample's id, the trial its epoch. " +
+		"The first scorer gives success (C or I, true or false, 0 or 1; P, a partially correct answer, is no success) and reward (P is 0.5); numbers other than 0 and 1 are rewards without a verdict; every scorer is a judge too. " +
+		"NaN is unscored. A withdrawn sample (invalidation) keeps no verdict. Samples that dataset.sample_ids lists and the log lacks (crashed or cancelled runs, archives without header.json) are attempts of unknown outcome. " +
+		"Tokens are those of all models that worked on the sample, graders included. Two logs of one model on one task set repeat each other: see --duplicates",
+	Cite:  "inspect.aisi.org.uk/eval-logs.html; github.com/UKGovernmentBEIS/inspect_ai, src/inspect_ai/log/_log.py (log versions 2 and 3)",
+	Sniff: sniffInspect,
+	Read:  readInspect,
+}
+
+func sniffInspect(f File) Match {
+	if isZip(f.Head) {
+		switch name := firstMember(f.Head); {
+		case name == "header.json", strings.HasPrefix(name, "_journal/"), strings.HasPrefix(name, "samples/"):
+			return Log
+		}
+		return No
+	}
+	if s := sniffJSON(f.Head); !s.List && s.has("version", "status", "eval") && bytes.Contains(f.Head, []byte(`"task_id"`)) {
+		return Log
+	}
+	return No
+}
+
+var zipMagic = []byte("PK\x03\x04")
+
+func isZip(head []byte) bool { return bytes.HasPrefix(head, zipMagic) }
+
+// firstMember is the name of the first member of a zip, which its local header
+// at the start of the file states (APPNOTE 4.3.7).
+func firstMember(head []byte) string {
+	const fixed = 30
+	if len(head) < fixed {
+		return ""
+	}
+	n := int(head[26]) | int(head[27])<<8
+	return string(head[fixed:min(fixed+n, len(head))])
+}
+
+// inspectHeader is what a log says of all its samples.
+type inspectHeader struct {
+	Task        string `json:"task"`
+	TaskVersion text   `json:"task_version"`
+	EvalID      string `json:"eval_id"`
+	RunID       string `json:"run_id"`
+	Model       string `json:"model"`
+	Solver      string `json:"solver"`
+	Dataset     struct {
+		SampleIDs []text `json:"sample_ids"`
+	} `json:"dataset"`
+	Config struct {
+		Epochs number `json:"epochs"`
+	} `json:"config"`
+	Scorers []struct {
+		Name string `json:"name"`
+	} `json:"scorers"`
+}
+
+// inspectLog is one log being read.
+type inspectLog struct {
+	file   File
+	opt    Options
+	header inspectHeader
+	status string
+	graded bool // the headline scorer gives numbers other than 0 and 1
+	seen   map[inspectAttempt]bool
+}
+
+type inspectAttempt struct {
+	id    string
+	epoch int
+}
+
+func readInspect(files []File, opt Options) (datasets.Source, error) {
+	f, err := one(files)
+	if err != nil {
+		return nil, err
+	}
+	read := readInspectJSON
+	if isZip(f.Head) {
+		read = readInspectArchive
+	}
+	return source(func(ctx context.Context, yield yield) {
+		if err := read(ctx, &inspectLog{file: f, opt: opt, seen: map[inspectAttempt]bool{}}, yield); err != nil {
+			yield(nil, err)
+		}
+	}), nil
+}
+
+// readInspectJSON reads the single-file log: what stands before "samples" first,
+// then one sample at a time.
+func readInspectJSON(_ context.Context, l *inspectLog, yield yield) error {
+	r, err := l.file.Open()
+	if err != nil {
+		return &datasets.FileError{File: l.file.Path, Err: err}
+	}
+	top, err := members(r, "status", "eval")
+	r.Close()
+	if err != nil {
+		return unusable(l.file, err)
+	}
+	if err := l.setHeader(l.file, top["status"], top["eval"]); err != nil {
+		return err
+	}
+	err = each(l.file, "samples", func(e element) bool {
+		scores, _ := eachNamed(e.Text, "scores")
+		return l.learn(scores)
+	})
+	if err != nil {
+		return err
+	}
+	if !records(l.file, "samples", func(e element) (*datasets.Trajectory, error) {
+		var s inspectSample
+		if err := decode(l.file, e, &s); err != nil {
+			return nil, err
+		}
+		return l.trajectory(l.file, e, &s)
+	}, yield) {
+		return nil
+	}
+	l.missing(yield)
+	return nil
+}
+
+// setHeader takes the log's status and its "eval" object.
+func (l *inspectLog) setHeader(f File, status, eval []byte) error {
+	if len(status) > 0 {
+		_ = unmarshal(status, &l.status) // a status of another type says nothing
+	}
+	if len(eval) == 0 {
+		return &datasets.FileError{File: f.Path, Err: errNoEval, Hint: "this is no Inspect log"}
+	}
+	if err := unmarshal(eval, &l.header); err != nil {
+		return &datasets.FileError{File: f.Path, Err: err, Hint: `"eval" is not as Inspect writes it`}
+	}
+	return nil
+}
+
+// run names the system under test.
+func (h *inspectHeader) run(f File) string {
+	switch {
+	case h.Model == "":
+		return f.Stem()
+	case h.Solver == "":
+		return h.Model
+	}
+	return h.Model + " " + h.Solver
+}
+
+// headline is the scorer whose value is the verdict: the first that the task
+// declares.
+func (h *inspectHeader) headline() string {
+	if len(h.Scorers) == 0 {
+		return ""
+	}
+	name := h.Scorers[0].Name
+	return name[strings.LastIndexByte(name, '/')+1:] // as the samples name it
+}
+
+// learn looks at one sample's scores to tell verdicts from grades; it returns
+// false once it knows.
+func (l *inspectLog) learn(scores json.RawMessage) bool {
+	for _, s := range inspectScores(scores, nil) {
+		if s.name != l.headlineOf(scores) || !s.value.number {
+			continue
+		}
+		if v := s.value.reward.Value; v != 0 && v != 1 {
+			l.graded = true
+			return false
+		}
+	}
+	return true
+}
+
+// headlineOf is the name of the score of a sample that is its verdict; "" where
+// the sample has none.
+func (l *inspectLog) headlineOf(scores json.RawMessage) string {
+	list := inspectScores(scores, nil)
+	for _, s := range list {
+		if s.name == l.header.headline() {
+			return s.name
+		}
+	}
+	if len(list) == 1 && len(l.header.Scorers) <= 1 {
+		return list[0].name
+	}
+	if len(list) > 0 && len(l.header.Scorers) == 0 {
+		return list[0].name
+	}
+	return ""
+}
+
+// missing yields the attempts that the log announces and does not hold.
+func (l *inspectLog) missing(yield yield) {
+	epochs := 1
+	if n, err := l.header.Config.Epochs.index(); err == nil && n > 1 {
+		epochs = min(n, 10_000)
+	}
+	for _, id := range l.header.Dataset.SampleIDs {
+		for epoch := 1; epoch <= epochs; epoch++ {
+			if id == "" || l.seen[inspectAttempt{string(id), epoch}] {
+				continue
+			}
+			t := l.identify(string(id), epoch)
+			t.Error = "the log announces this sample and has no record of it"
+			if l.status != "" {
+				t.Error += " (status " + l.status + ")"
+			}
+			attribute(t, "record", "missing")
+			if !yield(project(t, l.opt.Columns), nil) {
+				return
+			}
+		}
+	}
+}
+
+// identify makes a trajectory of what the header says.
+func (l *inspectLog) identify(id string, epoch int) *datasets.Trajectory {
+	h := &l.header
+	t := &datasets.Trajectory{
+		Benchmark: h.Task, Run: h.run(l.file), Task: id, Trial: epoch - 1,
+		Model: h.Model, Agent: h.Solver, DatasetVersion: string(h.TaskVersion),
+	}
+	attribute(t, "eval_id", h.EvalID)
+	attribute(t, "run_id", h.RunID)
+	return t
+}
