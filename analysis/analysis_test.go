@@ -16,7 +16,7 @@ import (
 // attempted builds a record of one attempt; value < 0 is an attempt without an
 // outcome.
 func attempted(run, task string, trial int, value float64) Record {
-	r := Record{Attempt: Attempt{Benchmark: "bench", Run: run, Task: task, Trial: trial, Exit: datasets.ExitCompleted}}
+	r := Record{Attempt: Attempt{Benchmark: "bench", Run: run, Task: task, Trial: trial, Exit: datasets.ExitCompleted, PlanLength: -1}}
 	if value >= 0 {
 		r.Values = []Value{{Metric: "success", Value: value}}
 	}

@@ -64,6 +64,7 @@ type taskFacts struct {
 	strata   map[string]string
 	clusters []string // distinct values seen; more than one is a conflict
 	clashes  map[string][]string
+	lengths  []int // distinct plan lengths seen; more than one is a conflict
 }
 
 // NewBuilder returns an empty Builder.
@@ -87,6 +88,9 @@ func (b *Builder) Add(o Origin, r Record) {
 		run.versions[r.Attempt.Version] = true
 	}
 	g.perTask[task].merge(r.Attempt.Strata, r.Attempt.Cluster)
+	if n := r.Attempt.PlanLength; n >= 0 && !slices.Contains(g.perTask[task].lengths, n) {
+		g.perTask[task].lengths = append(g.perTask[task].lengths, n)
+	}
 	for _, v := range r.Values {
 		g.cell(run, v.Metric, id, v.Value)
 	}

@@ -17,6 +17,7 @@ type Attempt struct {
 	Benchmark, Run, Task string
 	Trial                int
 	Strata               map[string]string
+	PlanLength           int // needs of the expected plan; -1 where it is not known
 	Cluster              string
 	Version, Hash        string // dataset version and task hash, where the log has them
 	Exit                 datasets.Exit

@@ -17,6 +17,10 @@ type Results struct {
 	Rankings    []Ranking            `json:"rankings"`
 	Stability   []Stability          `json:"stability"`
 	Curves      []SpecificationCurve `json:"specification_curves"`
+	Sweeps      []Sweep              `json:"sweeps"`
+	Ratios      []Ratio              `json:"ratios"`
+	Frontiers   []Frontier           `json:"frontiers"`
+	Spreads     []Spread             `json:"spreads"`
 	Agreement   []Agreement          `json:"agreement"`
 	Panels      []JudgePanel         `json:"judge_panels"`
 	Failures    []Failure            `json:"failures"`

@@ -66,15 +66,16 @@ func attemptOf(t *datasets.Trajectory) Attempt {
 	var k keeper
 	k.reserve(t)
 	a := Attempt{
-		Benchmark: k.keep(t.Benchmark),
-		Run:       k.keep(t.Run),
-		Task:      k.keep(t.Task),
-		Trial:     t.Trial,
-		Cluster:   k.keep(t.Cluster),
-		Version:   k.keep(t.DatasetVersion),
-		Hash:      k.keep(t.TaskHash),
-		Exit:      datasets.Exit(k.keep(string(t.Exit))),
-		Errored:   t.Error != "",
+		Benchmark:  k.keep(t.Benchmark),
+		Run:        k.keep(t.Run),
+		Task:       k.keep(t.Task),
+		Trial:      t.Trial,
+		Cluster:    k.keep(t.Cluster),
+		Version:    k.keep(t.DatasetVersion),
+		Hash:       k.keep(t.TaskHash),
+		Exit:       datasets.Exit(k.keep(string(t.Exit))),
+		Errored:    t.Error != "",
+		PlanLength: planLength(t),
 	}
 	if t.Strata != nil {
 		a.Strata = make(map[string]string, len(t.Strata))
@@ -86,6 +87,14 @@ func attemptOf(t *datasets.Trajectory) Attempt {
 		a.Labels = append(a.Labels, datasets.FailureLabel{Mode: k.keep(l.Mode), Source: k.keep(l.Source)})
 	}
 	return a
+}
+
+// planLength is the number of needs of the expected plan, -1 where it is unknown.
+func planLength(t *datasets.Trajectory) int {
+	if t.Expected == nil {
+		return -1
+	}
+	return len(t.Expected)
 }
 
 // keeper copies the strings of one attempt into one piece of memory.

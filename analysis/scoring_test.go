@@ -37,7 +37,7 @@ func TestScoreTrajectory(t *testing.T) {
 	want := analysis.Record{
 		Attempt: analysis.Attempt{
 			Benchmark: "b", Run: "r", Task: "t", Trial: 3, Cluster: "c", Version: "v", Hash: "h",
-			Strata: map[string]string{"level": "L1", "split": "test"}, Exit: datasets.ExitTimeout, Errored: true,
+			Strata: map[string]string{"level": "L1", "split": "test"}, Exit: datasets.ExitTimeout, Errored: true, PlanLength: -1,
 			Labels: []datasets.FailureLabel{{Mode: "timeout", Source: "harness"}},
 		},
 		Values:   []analysis.Value{{Metric: "second", Value: 1}, {Metric: "family[a]", Value: 2}, {Metric: "first", Value: 0}},
@@ -64,7 +64,7 @@ func TestScoreTrajectoryKeepsCopies(t *testing.T) {
 	want := analysis.Record{
 		Attempt: analysis.Attempt{
 			Benchmark: "xxxxx", Run: "xxxxx", Task: "xxxxx", Cluster: "xxxxx", Version: "xxxxx", Hash: "xxxxx",
-			Exit: "xxxxx", Strata: map[string]string{"xxxxx": "xxxxx"}, Labels: []datasets.FailureLabel{{Mode: "xxxxx", Source: "xxxxx"}},
+			Exit: "xxxxx", Strata: map[string]string{"xxxxx": "xxxxx"}, PlanLength: -1, Labels: []datasets.FailureLabel{{Mode: "xxxxx", Source: "xxxxx"}},
 		},
 		Values:   []analysis.Value{{Metric: "judge_success[xxxxx]", Value: 1}},
 		Reported: []analysis.Value{{Metric: "xxxxx", Value: 1}},

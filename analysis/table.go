@@ -31,8 +31,9 @@ type Benchmark struct {
 
 // Task is one task of a benchmark's universe.
 type Task struct {
-	ID      string
-	Cluster string
+	ID         string
+	Cluster    string
+	PlanLength int // needs of the expected plan; -1 where it is not known, or attempts disagree
 }
 
 // StratumColumn is one stratum's value for every task.
@@ -89,7 +90,11 @@ func (g *gathering) freeze(name, rule string) (*Benchmark, error) {
 	taskRank := inverse(taskOrder)
 
 	for _, i := range taskOrder {
-		bench.Tasks = append(bench.Tasks, Task{ID: g.tasks.names[i]})
+		task := Task{ID: g.tasks.names[i], PlanLength: -1}
+		if l := g.perTask[i].lengths; len(l) == 1 {
+			task.PlanLength = l[0]
+		}
+		bench.Tasks = append(bench.Tasks, task)
 	}
 	bench.freezeStrata(g, taskOrder)
 	for _, m := range metricOrder {

@@ -1,0 +1,76 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+
+	"mcpstats/stats"
+)
+
+// costMetrics are what a run spends; the first that at least two runs know is set
+// against the headline metric.
+var costMetrics = []string{"cost_usd", "total_tokens", "latency_ms", "steps"}
+
+// frontiers set what the runs cost against how well they do.
+func (e *evaluation) frontiers(summaries []Summary) []Frontier {
+	if e.primary < 0 {
+		return nil
+	}
+	quality := e.measures[e.primary].Name
+	mean := func(run, metric string) (float64, bool) {
+		for _, s := range summaries {
+			if s.Benchmark == e.bench.Name && s.Run == run && s.Metric == metric && s.Stratum == nil && s.Mean != nil {
+				return *s.Mean, true
+			}
+		}
+		return 0, false
+	}
+	for _, cost := range costMetrics {
+		f := Frontier{Benchmark: e.bench.Name, Cost: cost, Quality: quality}
+		for _, r := range e.runs {
+			c, okC := mean(e.bench.Runs[r], cost)
+			q, okQ := mean(e.bench.Runs[r], quality)
+			if okC && okQ {
+				f.Points = append(f.Points, FrontierPoint{Run: e.bench.Runs[r], Cost: c, Quality: q})
+			}
+		}
+		if len(f.Points) < 2 {
+			continue
+		}
+		sign := e.measures[e.primary].better()
+		for i := range f.Points {
+			p := &f.Points[i]
+			p.OnFrontier = !slices.ContainsFunc(f.Points, func(o FrontierPoint) bool {
+				return o.Cost <= p.Cost && sign*o.Quality >= sign*p.Quality && (o.Cost < p.Cost || sign*o.Quality > sign*p.Quality)
+			})
+		}
+		slices.SortStableFunc(f.Points, func(a, b FrontierPoint) int { return cmp.Compare(a.Cost, b.Cost) })
+		return []Frontier{f}
+	}
+	return nil
+}
+
+// spreads describe the compared metrics over the runs, where there are enough of
+// them to have quartiles.
+func (e *evaluation) spreads(summaries []Summary) []Spread {
+	const enough = 4
+	var out []Spread
+	for _, m := range e.compared {
+		name := e.measures[m].Name
+		var means []float64
+		for _, s := range summaries {
+			if s.Benchmark == e.bench.Name && s.Metric == name && s.Stratum == nil && s.Mean != nil {
+				means = append(means, *s.Mean)
+			}
+		}
+		if len(means) < enough {
+			continue
+		}
+		q, err := stats.Quantiles(means, []float64{0.25, 0.5, 0.75}, stats.QuantileType7)
+		if err != nil {
+			continue
+		}
+		out = append(out, Spread{Benchmark: e.bench.Name, Metric: name, Runs: len(means), Q1: q[0], Median: q[1], Q3: q[2], IQR: q[2] - q[0], Quantiles: "type 7"})
+	}
+	return out
+}
