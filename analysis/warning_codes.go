@@ -1,0 +1,61 @@
+package analysis
+
+// WarningInfo declares a warning: what it means and what to do about it.
+type WarningInfo struct {
+	Code, Meaning, Do string
+}
+
+// WarningCodes lists every warning that results can carry, those that can change
+// a conclusion first.
+var WarningCodes = []WarningInfo{
+	{"policy_decides_order", "The order of the runs depends on what an attempt without an outcome counts as.",
+		"State the policy with the ranking, and report the bounds; better, find out why outcomes are missing."},
+	{"policy_decides_significance", "Whether two runs are separated depends on what an attempt without an outcome counts as.",
+		"Do not claim the difference, or claim it under the policy named."},
+	{"judge_contradiction", "A judge's stored verdict is not what the judge's own text says last.",
+		"Report the re-read verdicts beside the stored ones; mend the parser that stored them."},
+	{"judges_disagree", "The judges agree with one another little beyond chance.",
+		"Report success under each judge, and the ranking's tau; calibrate a judge against human labels."},
+	{"threshold_decides", "The order of the runs depends on the threshold at which a graded score counts as success.",
+		"Show the threshold sweep, and rank by the graded score."},
+	{"versions_merged", "One run holds attempts at several versions of the dataset.",
+		"Split the run, or run it again on one version."},
+	{"versions_differ", "The runs were made on different versions of the dataset.",
+		"Compare runs on one version only."},
+	{"task_hash_differs", "Tasks of the same name differ in content between runs; such pairs are refused.",
+		"Run both systems on the same tasks; an identity by index or name alone is not one."},
+	{"retries_until_success", "A run tried again until it succeeded: only the last of several attempts at a task ever succeeds.",
+		"Do not report its success rate as a single attempt's; use the first attempts (pass@1) and say how many were made."},
+	{"no_outcome", "The log holds no metric for which higher is better.",
+		"Name one with --primary, or map the column that holds the verdict."},
+	{"missing_attempts", "Attempts that every run should have are not in the log.",
+		"Find out whether they crashed or were never made; the ledger shows what the score would be without them."},
+	{"null_outcome", "Attempts in the log have no outcome.",
+		"The policy says what they count as; the other policies stand beside it."},
+	{"timeout_with_success", "Attempts ran into their time limit with the task solved: outcome and exit are different facts.",
+		"Nothing, if the benchmark counts them as solved; do not compute success from exits."},
+	{"duplicates", "Records repeat an attempt that is already there.",
+		"Say which counts with --duplicates: first, last, or trials."},
+	{"unequal_trials", "Tasks were attempted different numbers of times.",
+		"Means are over tasks, so a task does not weigh more for being tried more often; pass@k is undefined for tasks with fewer than k attempts."},
+	{"low_coverage", "A pair of runs shares fewer than 95% of its tasks.",
+		"The comparison is over the tasks in common; run the rest before you rank."},
+	{"reported_differs", "A number that the harness stored is not the one recomputed from the log.",
+		"See the table of reported against recomputed values: another definition, another denominator, or a bug."},
+	{"small_n", "The benchmark has fewer than 30 tasks.",
+		"Read the intervals, not the means; more tasks help more than more attempts."},
+	{"all_equal", "Every task of a run has the same score.",
+		"There is no spread to judge a difference by."},
+	{"ceiling", "A run solves nearly everything.",
+		"The benchmark cannot show that another run is better."},
+	{"floor", "A run solves next to nothing.",
+		"The benchmark cannot show that another run is worse."},
+	{"dead_items", "Tasks are solved by every run, or by none.",
+		"They do not tell the runs apart; look whether those that nobody solves can be solved."},
+	{"strata_clash", "Attempts of one task disagree on its stratum or cluster.",
+		"Such tasks belong to no stratum; mend the log."},
+	{"record_errors", "Records could not be read.",
+		"They are in no number; the first are named in the results."},
+	{"file_skipped", "A file below a named folder is no log.",
+		"Nothing, if it is none; else name its format with --format or its columns with --map."},
+}

@@ -1,0 +1,106 @@
+package analysis
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"mcpstats/datasets"
+)
+
+func codes(res *Results) []string {
+	var out []string
+	for _, w := range res.Warnings {
+		out = append(out, w.Code)
+	}
+	return out
+}
+
+// Every code that the source gives a warning is declared, once, with what to do.
+func TestWarningCodesAreDeclared(t *testing.T) {
+	declared := map[string]bool{}
+	for _, w := range WarningCodes {
+		if declared[w.Code] || w.Meaning == "" || w.Do == "" {
+			t.Errorf("code %s is declared twice, or without meaning or advice", w.Code)
+		}
+		declared[w.Code] = true
+	}
+	used := map[string]bool{}
+	for _, dir := range []string{".", filepath.Join("..", "cmd", "mcpstats")} {
+		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			text, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range regexp.MustCompile(`e\.warn\("([a-z_]+)"|Warning\{Code: "([a-z_]+)"`).FindAllStringSubmatch(string(text), -1) {
+				used[m[1]+m[2]] = true
+			}
+		}
+	}
+	for code := range used {
+		if !declared[code] {
+			t.Errorf("code %s is not declared", code)
+		}
+	}
+	for code := range declared {
+		if !used[code] {
+			t.Errorf("code %s is declared and never given", code)
+		}
+	}
+}
+
+func TestWarnRetriesUntilSuccess(t *testing.T) {
+	var records []Record
+	for i := range 6 {
+		task := fmt.Sprint("t", i)
+		records = append(records, attempted("a", task, 0, 0), attempted("a", task, 1, 1))
+	}
+	records = append(records, attempted("a", "easy", 0, 1))
+	if got := codes(evaluate(t, tableOf(t, "error", records...), Plan{Missing: "drop"})); !slices.Contains(got, "retries_until_success") || !slices.Contains(got, "unequal_trials") {
+		t.Errorf("warnings %v", got)
+	}
+	// One success that was tried again takes the suspicion away.
+	records = append(records, attempted("a", "easy", 1, 0))
+	records = append(records, attempted("a", "t0", 2, 0))
+	if got := codes(evaluate(t, tableOf(t, "error", records...), Plan{Missing: "drop"})); slices.Contains(got, "retries_until_success") {
+		t.Errorf("warnings %v", got)
+	}
+}
+
+func TestWarnTimeoutWithSuccess(t *testing.T) {
+	r := attempted("a", "t", 0, 1)
+	r.Attempt.Exit = datasets.ExitTimeout
+	if got := codes(evaluate(t, tableOf(t, "error", r, attempted("a", "u", 0, 0)), Plan{})); !slices.Contains(got, "timeout_with_success") {
+		t.Errorf("warnings %v", got)
+	}
+}
+
+// A task whose content hash differs between two runs is not paired.
+func TestHashMismatchIsRefused(t *testing.T) {
+	var records []Record
+	for _, run := range []string{"a", "b"} {
+		for i := range 3 {
+			r := attempted(run, fmt.Sprint("t", i), 0, float64(i%2))
+			r.Attempt.Hash = fmt.Sprint("h", i)
+			if run == "b" && i == 1 {
+				r.Attempt.Hash = "other"
+			}
+			r.Attempt.Version = map[string]string{"a": "1.0", "b": "1.1"}[run]
+			records = append(records, r)
+		}
+	}
+	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	if c := res.Comparisons[0]; c.NTasks != 2 || c.Unpaired != 1 || len(c.Notes) == 0 {
+		t.Errorf("%d tasks paired, %d not, notes %v; want 2, 1", c.NTasks, c.Unpaired, c.Notes)
+	}
+	if got := codes(res); !slices.Contains(got, "task_hash_differs") || !slices.Contains(got, "versions_differ") {
+		t.Errorf("warnings %v", got)
+	}
+}
