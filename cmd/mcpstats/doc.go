@@ -16,7 +16,7 @@
 //	mcpstats agree [PATH...]                 judges against the reference, and against their own words
 //	mcpstats power [A B PATH...]             tasks needed for a difference, or the smallest that can be seen
 //	mcpstats calc [FILE|-]                   any one statistic on given numbers, JSON in and out
-//	mcpstats list metrics|tests|formats|failures|examples
+//	mcpstats list metrics|tests|formats|failures|examples|warnings
 //
 // PATH is a file, a folder or a glob; the format is recognised from the content,
 // packed with gzip or zstd or not. --format overrides it; --map FILE.yaml maps

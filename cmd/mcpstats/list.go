@@ -22,6 +22,7 @@ var listings = []struct {
 	{"formats", listFormats},
 	{"failures", listFailures},
 	{"examples", listExamples},
+	{"warnings", listWarnings},
 }
 
 func (p *program) listCommand() *cobra.Command {
@@ -108,4 +109,12 @@ func listExamples() *reports.Document {
 		rows = append(rows, []string{e.Name, e.Title, e.Doc, e.Source, e.Licence})
 	}
 	return listing("examples", []string{"Example", "Title", "What it shows", "Source", "Licence"}, rows)
+}
+
+func listWarnings() *reports.Document {
+	var rows [][]string
+	for _, w := range analysis.WarningCodes {
+		rows = append(rows, []string{w.Code, w.Meaning, w.Do})
+	}
+	return listing("warnings", []string{"Warning", "What it means", "What to do"}, rows)
 }
