@@ -18,7 +18,6 @@ var references = []struct{ list, title, intro string }{
 	{"metrics", "Metrics", "Every metric is recomputed from the log. A run's number is the mean over tasks of the task's mean over its attempts."},
 	{"tests", "Tests", "All admissible tests of a pair of runs are computed and shown. The headline is chosen by rule from the scale of the data, so that nobody can shop among them."},
 	{"formats", "Formats", "A format is recognised from the content of the files. `mcpstats doctor PATH` says what a log is and how its columns were understood."},
-	{"failures", "Failure modes", "Recorded exits, labels that came with the log, and what rules detect are never mixed."},
 	{"warnings", "Warnings", "A warning has a code, says where it arose, and stands in results.json, in the report, and on stderr of the terminal commands."},
 }
 
@@ -30,7 +29,7 @@ func TestReferencePages(t *testing.T) {
 				t.Fatalf("exit code %d: %s", code, stderr.String())
 			}
 			page := "# " + r.title + "\n\n" + r.intro + "\n\nMade by `mcpstats list " + r.list + " --output markdown`.\n\n" + stdout.String()
-			path := filepath.Join("..", "..", "docs", "reference", r.list+".md")
+			path := filepath.Join("..", "..", "docs", r.list+".md")
 			if *update {
 				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 					t.Fatal(err)
