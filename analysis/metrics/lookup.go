@@ -11,7 +11,7 @@ import (
 // Lookup finds a metric by name. Besides the listed names it knows the members
 // of families that are not listed one by one: a single judge
 // ("judge_success[gpt-4.1]"), any cut-off of a ranking metric ("recall_at_7"),
-// and a family by its bare name ("judge_success").
+// any threshold of coverage in percent ("pass_80"), and a family by its bare name ("judge_success").
 func Lookup(name string) (analysis.Metric, bool) {
 	for _, m := range All() {
 		if m.Name == name {
@@ -27,6 +27,9 @@ func Lookup(name string) (analysis.Metric, bool) {
 		if ok && closed && judge != "" {
 			return f.member(judge), true
 		}
+	}
+	if m, ok := passThreshold(name); ok {
+		return m, true
 	}
 	return rankingAt(name)
 }

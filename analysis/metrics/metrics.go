@@ -8,15 +8,18 @@ import (
 )
 
 // All lists the metrics by importance: the first one for which a benchmark's
-// logs have scores is that benchmark's headline. Verdicts come before plans,
-// plans before rankings, rewards before counts; the last are the public
+// logs have scores is that benchmark's headline. Verdicts come before claims and
+// states, these before plans, plans before rankings, rewards before counts; the last are the public
 // evaluator's own numbers, which are there to be compared with.
 func All() []analysis.Metric {
 	return slices.Concat(
 		[]analysis.Metric{success()},
 		judgments(),
+		claims(),
+		states(),
 		plans(),
 		rankings(),
+		[]analysis.Metric{tokenReduction()},
 		[]analysis.Metric{reward()},
 		expectedCalls(),
 		calls(),
