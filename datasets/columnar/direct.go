@@ -108,7 +108,8 @@ func countField(name string) func(*datasets.Trajectory) *datasets.Maybe[int64] {
 type textFiller struct {
 	field    func(*datasets.Trajectory) *string
 	required func(string) error
-	kept     *interner
+	kept     *interner // nil where texts may share the batch's memory
+	interned bool      // the batch's texts are kept already
 	texts    textColumn
 }
 
@@ -117,7 +118,11 @@ func (f *textFiller) bind(sources []arrow.Array, rows int) error {
 	if !ok {
 		return errType("text", sources[0])
 	}
-	f.texts = texts
+	f.texts, f.interned = texts, f.kept == nil
+	if d, ok := texts.(*dictionaryTexts); ok && !f.interned && d.labels != nil {
+		d.intern(f.kept)
+		f.interned = true
+	}
 	return nil
 }
 
@@ -126,7 +131,7 @@ func (f *textFiller) fill(row int, t *datasets.Trajectory) error {
 		return f.required("")
 	}
 	s := f.texts.Value(row)
-	if f.kept != nil {
+	if !f.interned {
 		s = f.kept.intern(s)
 	}
 	*f.field(t) = s

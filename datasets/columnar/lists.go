@@ -86,11 +86,23 @@ func part[T any](slab []T, from, to int) []T { return slab[from:to:to] }
 // readTexts copies a range of texts into a slab, nulls as empty strings.
 func readTexts(slab []string, c textColumn, from, to int) []string {
 	slab = grown(slab, to-from)
-	if s, ok := c.(*array.String); ok && s.NullN() == 0 {
-		for i := range slab {
-			slab[i] = s.Value(from + i)
+	switch s := c.(type) {
+	case *array.String:
+		if s.NullN() == 0 {
+			for i := range slab {
+				slab[i] = s.Value(from + i)
+			}
+			return slab
 		}
-		return slab
+	case *dictionaryTexts:
+		if s.labels != nil && s.indices != nil && !s.nulls {
+			for i := range slab {
+				if slab[i] = ""; s.indices.IsValid(from + i) {
+					slab[i] = s.labels[s.indices.Value(from+i)]
+				}
+			}
+			return slab
+		}
 	}
 	for i := range slab {
 		if slab[i] = ""; c.IsValid(from + i) {

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/memory"
 
 	"mcpstats/datasets"
@@ -269,6 +268,3 @@ func (f *File) Duplicates() string { return f.plan.Duplicates }
 // Rows is the number of rows that the footer states, -1 where the format states
 // none.
 func (f *File) Rows() int64 { return f.backend.rows() }
-
-// Schema is the Arrow schema of the file.
-func (f *File) Schema() *arrow.Schema { return f.backend.schema() }

@@ -43,23 +43,38 @@ func openParquet(f content, mem limited) (*parquetBackend, error) {
 		}
 	}
 	b := &parquetBackend{reader: reader, mem: mem}
-	if b.arrow, err = pqarrow.NewFileReader(reader, pqarrow.ArrowReadProperties{BatchSize: mostRows, PreAllocBinaryData: true}, mem); err != nil {
+	decoding := pqarrow.ArrowReadProperties{BatchSize: mostRows, PreAllocBinaryData: true}
+	if err := b.check(&decoding); err != nil {
 		return nil, err
 	}
-	if b.sc, err = b.arrow.Schema(); err != nil {
+	if b.arrow, err = pqarrow.NewFileReader(reader, decoding, mem); err != nil {
 		return nil, err
 	}
-	return b, b.check()
+	b.sc, err = b.arrow.Schema()
+	return b, err
 }
 
+// smallDictionary is the size of a dictionary page whose column is decoded as
+// indices into it. A large dictionary would be built anew for every batch.
+const smallDictionary = 8 << 10
+
 // check refuses a footer whose parts contradict each other, and codecs that
-// cannot be read, before the first page is touched.
-func (b *parquetBackend) check() error {
+// cannot be read, before the first page is touched. It marks the columns of
+// labels, which are decoded as indices into their dictionaries.
+func (b *parquetBackend) check(decoding *pqarrow.ArrowReadProperties) error {
 	var rows int64
+	schema := b.reader.MetaData().Schema
+	labels := make([]bool, schema.NumColumns())
+	for c := range labels {
+		labels[c] = schema.Column(c).PhysicalType() == parquet.Types.ByteArray
+	}
 	for g := range b.reader.NumRowGroups() {
 		group := b.reader.MetaData().RowGroup(g)
 		if group.NumRows() < 0 {
 			return fmt.Errorf("the footer is damaged: row group %d has %d rows", g+1, group.NumRows())
+		}
+		if group.NumColumns() != len(labels) {
+			return fmt.Errorf("the footer is damaged: row group %d has %d columns, the schema %d", g+1, group.NumColumns(), len(labels))
 		}
 		rows += group.NumRows()
 		for c := range group.NumColumns() {
@@ -70,7 +85,12 @@ func (b *parquetBackend) check() error {
 			if codec := chunk.Compression(); !slices.Contains(codecs, codec) {
 				return fmt.Errorf("column %q is compressed with %s, which is not supported; write the file again with zstd, snappy, gzip, brotli or lz4_raw", chunk.PathInSchema(), codec)
 			}
+			size := chunk.DataPageOffset() - chunk.DictionaryPageOffset()
+			labels[c] = labels[c] && chunk.HasDictionaryPage() && size > 0 && size <= smallDictionary
 		}
+	}
+	for c, label := range labels {
+		decoding.SetReadDict(c, label && rows > 0)
 	}
 	if rows != b.reader.NumRows() {
 		return fmt.Errorf("the footer is damaged: it counts %d rows, its row groups %d", b.reader.NumRows(), rows)

@@ -31,9 +31,7 @@ func textsOf(a arrow.Array) (textColumn, bool) {
 	case *array.BinaryView:
 		return viewTexts{a}, true
 	case *array.Dictionary:
-		if values, ok := textsOf(bare(a.Dictionary())); ok {
-			return dictionaryTexts{a, values}, true
-		}
+		return dictionaryOf(a)
 	}
 	return nil, false
 }
@@ -51,17 +49,64 @@ type viewTexts struct{ *array.BinaryView }
 
 func (t viewTexts) Value(row int) string { return string(t.BinaryView.Value(row)) }
 
+// noTexts are nulls only.
+type noTexts struct{ *array.Dictionary }
+
+func (noTexts) Value(int) string { return "" }
+
+// dictionaryTexts are texts by their index into a dictionary.
 type dictionaryTexts struct {
 	*array.Dictionary
-	values textColumn
+	indices *array.Int32 // nil: of another width
+	values  textColumn
+	labels  []string // the dictionary, nil where it is large
+	nulls   bool     // the dictionary holds a null
 }
 
-func (t dictionaryTexts) Value(row int) string { return t.values.Value(t.GetValueIndex(row)) }
+// mostPrepared is the size of a dictionary that is prepared for each batch.
+const mostPrepared = 4096
 
-func (t dictionaryTexts) IsNull(row int) bool {
-	return t.Dictionary.IsNull(row) || t.values.IsNull(t.GetValueIndex(row))
+func dictionaryOf(a *array.Dictionary) (textColumn, bool) {
+	if data, _ := a.Data().Dictionary().(*array.Data); data == nil {
+		return noTexts{a}, a.NullN() == a.Len() // nothing was there to make a dictionary of
+	}
+	values, ok := textsOf(bare(a.Dictionary()))
+	if !ok {
+		return nil, false
+	}
+	t := &dictionaryTexts{Dictionary: a, values: values, nulls: values.NullN() > 0}
+	t.indices, _ = a.Indices().(*array.Int32)
+	if values.Len() <= mostPrepared {
+		t.labels = readTexts(nil, values, 0, values.Len())
+	}
+	return t, true
 }
 
-func (t dictionaryTexts) IsValid(row int) bool { return !t.IsNull(row) }
+func (t *dictionaryTexts) index(row int) int {
+	if t.indices != nil {
+		return int(t.indices.Value(row))
+	}
+	return t.GetValueIndex(row)
+}
 
-func (t dictionaryTexts) NullN() int { return t.Dictionary.NullN() + t.values.NullN() }
+func (t *dictionaryTexts) Value(row int) string {
+	if t.labels != nil {
+		return t.labels[t.index(row)]
+	}
+	return t.values.Value(t.index(row))
+}
+
+func (t *dictionaryTexts) IsNull(row int) bool {
+	return t.Dictionary.IsNull(row) || t.nulls && t.values.IsNull(t.index(row))
+}
+
+func (t *dictionaryTexts) IsValid(row int) bool { return !t.IsNull(row) }
+
+func (t *dictionaryTexts) NullN() int { return t.Dictionary.NullN() + t.values.NullN() }
+
+// intern gives the prepared dictionary memory of its own.
+func (t *dictionaryTexts) intern(kept *interner) {
+	for i, label := range t.labels {
+		t.labels[i] = kept.intern(label)
+	}
+}
