@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -161,5 +162,20 @@ func TestShares(t *testing.T) {
 	}
 	if got := shares(nil, 2); len(got) != 1 || len(got[0]) != 0 {
 		t.Errorf("nothing is shared as %v", got)
+	}
+}
+
+// The rows do not depend on how many goroutines decode them.
+func TestAnyNumberOfCores(t *testing.T) {
+	path := saved(t, written(t, manyTrajectories(300, 20)))
+	want := readAll(t, path, Options{})
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for _, n := range []int{1, 3, 4, 8} {
+		runtime.GOMAXPROCS(n)
+		for _, rows := range []int{0, 7} {
+			if d := cmp.Diff(want, readAll(t, path, Options{BatchRows: rows})); d != "" {
+				t.Errorf("%d cores, batches of %d (-want +got):\n%s", n, rows, d)
+			}
+		}
 	}
 }

@@ -3,7 +3,6 @@ package columnar
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -152,90 +151,6 @@ func (r *reading) assemble(ctx context.Context, batches <-chan decoded) <-chan *
 		}
 	}()
 	return out
-}
-
-// assembler turns one batch into trajectories. Its slabs are used again for the
-// batch after the next.
-type assembler struct {
-	f       *File
-	batch   arrow.RecordBatch
-	rows    []datasets.Trajectory
-	errs    map[int]*datasets.RecordError // by row
-	failed  error
-	sources []fieldSources
-}
-
-// fieldSources are a filler and the columns that it reads.
-type fieldSources struct {
-	filler
-	columns []column
-	name    string // of the columns, for messages
-	arrays  []arrow.Array
-}
-
-func newAssembler(f *File) *assembler {
-	a := &assembler{f: f}
-	for i := range f.plan.Fields {
-		field := &f.plan.Fields[i]
-		if !f.wants(field.Column) {
-			continue
-		}
-		s := fieldSources{}
-		var names []string
-		for _, source := range field.Sources {
-			s.columns = append(s.columns, f.columns[source])
-			names = append(names, f.columns[source].name)
-		}
-		s.name = strings.Join(names, ", ")
-		s.filler = newFiller(field, s.columns)
-		a.sources = append(a.sources, s)
-	}
-	if f.options.Columns.Has(datasets.ColAttributes) {
-		for _, source := range f.plan.Attributes {
-			c := f.columns[source]
-			a.sources = append(a.sources, fieldSources{filler: &attributeFiller{name: c.name}, columns: []column{c}, name: c.name})
-		}
-	}
-	return a
-}
-
-// fill fills the rows of the batch, the first of which is record number first of
-// the file.
-func (a *assembler) fill(first int) error {
-	n := int(a.batch.NumRows())
-	a.rows = grown(a.rows, n)
-	clear(a.rows)
-	a.errs = nil
-	for i := range a.sources {
-		s := &a.sources[i]
-		s.arrays = s.arrays[:0]
-		for _, c := range s.columns {
-			array, err := below(a.batch.Column(a.f.place[c.top]), c.names)
-			if err != nil {
-				return err
-			}
-			s.arrays = append(s.arrays, array)
-		}
-		if err := s.bind(s.arrays, n); err != nil {
-			return fmt.Errorf("column %q: %w", s.name, err)
-		}
-		for row := range a.rows {
-			if err := s.filler.fill(row, &a.rows[row]); err != nil && a.errs[row] == nil {
-				if a.errs == nil {
-					a.errs = map[int]*datasets.RecordError{}
-				}
-				a.errs[row] = &datasets.RecordError{File: a.f.name, Row: first + row, Column: s.name, Err: err}
-			}
-		}
-	}
-	return nil
-}
-
-func (a *assembler) release() {
-	if a.batch != nil {
-		a.batch.Release()
-		a.batch = nil
-	}
 }
 
 // oneLine keeps an error of the decoding libraries to its first line.

@@ -29,7 +29,6 @@ const (
 // trajectories alone. Absent values are nulls; an empty text is an absent one,
 // an empty list is not an absent one.
 type Writer struct {
-	out       io.Writer
 	file      *pqarrow.FileWriter
 	builder   *array.RecordBuilder
 	columns   []writtenColumn
@@ -62,7 +61,7 @@ func newWriter(w io.Writer, mem memory.Allocator) (*Writer, error) {
 	if err := file.AppendKeyValueMetadata(schemaKey, schemaVersion); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return &Writer{out: w, file: file, builder: array.NewRecordBuilder(mem, schema), columns: columns}, nil
+	return &Writer{file: file, builder: array.NewRecordBuilder(mem, schema), columns: columns}, nil
 }
 
 // stable are the properties of files whose bytes follow from their content. A

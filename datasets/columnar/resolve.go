@@ -1,0 +1,108 @@
+package columnar
+
+import (
+	"fmt"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// resolve decides which column fills which field, and what is to be decoded.
+func (f *File) resolve() error {
+	schema := f.backend.schema()
+	canonical := false
+	if version, ok := f.backend.metadata(schemaKey); ok {
+		if version != schemaVersion {
+			return fmt.Errorf("its schema is %s, this program reads %s", version, schemaVersion)
+		}
+		canonical = true
+	}
+	f.columns = columnsOf(schema, f.options.Map)
+	sources := make([]mapping.Source, len(f.columns))
+	for i, c := range f.columns {
+		sources[i] = mapping.Source{Name: c.name, Kind: kindOf(c.typ)}
+	}
+	var err error
+	f.plan, err = mapping.Resolve(mapping.File{Name: f.name, Columns: sources, Canonical: canonical}, f.options.Map)
+	if err != nil {
+		return err
+	}
+	f.place = map[int]int{}
+	kept := map[int][]func([]string) bool{} // by top-level column
+	for i := range f.plan.Fields {
+		field := &f.plan.Fields[i]
+		if !f.wants(field.Column) {
+			continue
+		}
+		for _, source := range field.Sources {
+			c := f.columns[source]
+			kept[c.top] = append(kept[c.top], f.keep(field, c))
+		}
+	}
+	if f.options.Columns.Has(datasets.ColAttributes) {
+		for _, source := range f.plan.Attributes {
+			c := f.columns[source]
+			kept[c.top] = append(kept[c.top], under(c.names))
+		}
+	}
+	for top := range schema.NumFields() {
+		if keeps, ok := kept[top]; ok {
+			f.place[top] = len(f.project.columns)
+			f.project.columns = append(f.project.columns, projected{index: top, keep: anyOf(keeps)})
+		}
+	}
+	f.project.rows = f.options.BatchRows
+	return nil
+}
+
+// wants reports whether a field is asked for. The three parts of a conversation
+// come with its steps.
+func (f *File) wants(c datasets.Column) bool {
+	if c == datasets.ColSteps {
+		return f.options.Columns.Has(datasets.ColSteps) || f.options.Columns.Has(datasets.ColStepTexts) || f.options.Columns.Has(datasets.ColCallTexts)
+	}
+	return f.options.Columns.Has(c)
+}
+
+// keep says which leaves of a column a field needs; nil for all.
+func (f *File) keep(field *mapping.Field, c column) func([]string) bool {
+	if field.Column == datasets.ColSteps && field.Plain() && len(c.path) == 0 && canonicalSteps(c.typ) {
+		return keepSteps(c.typ, stepTexts{messages: f.options.Columns.Has(datasets.ColStepTexts), calls: f.options.Columns.Has(datasets.ColCallTexts)})
+	}
+	return under(c.names)
+}
+
+// under keeps the leaves at or below a field.
+func under(names []string) func([]string) bool {
+	if len(names) == 0 {
+		return nil
+	}
+	return func(path []string) bool {
+		if len(path) < len(names) {
+			return false
+		}
+		for i, name := range names {
+			if path[i] != name {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// anyOf keeps what one of several keeps; nil keeps all.
+func anyOf(keeps []func([]string) bool) func([]string) bool {
+	for _, keep := range keeps {
+		if keep == nil {
+			return nil
+		}
+	}
+	return func(path []string) bool {
+		for _, keep := range keeps {
+			if keep(path) {
+				return true
+			}
+		}
+		return false
+	}
+}
