@@ -67,3 +67,11 @@ func project(t *datasets.Trajectory, want datasets.Columns) *datasets.Trajectory
 	}
 	return t
 }
+
+// qualified is a tool's name as plans write it.
+func qualified(server, tool string) string {
+	if server == "" {
+		return tool
+	}
+	return server + "::" + tool
+}

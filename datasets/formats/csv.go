@@ -72,16 +72,30 @@ func readCSV(files []File, opt Options) (datasets.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	comma := delimiter(bytes.TrimPrefix(f.Head, []byte("\xef\xbb\xbf")))
-	names, err := newCSV(bytes.NewReader(bytes.TrimPrefix(f.Head, []byte("\xef\xbb\xbf"))), comma).Read()
+	names, comma, err := csvNames(f)
 	if err != nil {
-		return nil, &datasets.FileError{File: f.Path, Err: fmt.Errorf("the first row must name the columns: %w", err)}
+		return nil, err
 	}
 	columns := make([]mapping.Source, len(names))
 	for i, name := range names {
-		columns[i].Name = strings.ToValidUTF8(strings.TrimSpace(name), "\uFFFD")
+		columns[i].Name = name
 	}
 	return newTable(f, columns, opt, func() iter.Seq2[row, error] { return csvRows(f, comma, len(columns)) })
+}
+
+// csvNames reads the first row, which names the columns, and the separator.
+func csvNames(f File) (names []string, comma rune, err error) {
+	head := bytes.TrimPrefix(f.Head, []byte("\xef\xbb\xbf"))
+	comma = delimiter(head)
+	fields, err := newCSV(bytes.NewReader(head), comma).Read()
+	if err != nil {
+		return nil, comma, &datasets.FileError{File: f.Path, Err: fmt.Errorf("the first row must name the columns: %w", err)}
+	}
+	names = make([]string, len(fields))
+	for i, name := range fields {
+		names[i] = strings.ToValidUTF8(strings.TrimSpace(name), "\uFFFD")
+	}
+	return names, comma, nil
 }
 
 // csvRows reads the rows behind the header.

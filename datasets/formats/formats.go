@@ -87,6 +87,8 @@ var All = []Format{
 	TauBench,
 	ETOM,
 	Inspect,
+	Tau2,
+	MCPAtlas,
 	JSONList,
 	JSONLines,
 	CSV,

@@ -149,3 +149,7 @@ func FuzzInspect(f *testing.F) {
 	f.Add(zipped(f, "inspect/eval", "header.json", "summaries.json"))
 	fuzz(f, Inspect, "inspect/json/*.json")
 }
+
+func FuzzTau2(f *testing.F) { fuzz(f, Tau2, "tau2/*/*.json", "tau2/*/*/*.json") }
+
+func FuzzMCPAtlas(f *testing.F) { fuzz(f, MCPAtlas, "mcp-atlas/*.csv") }

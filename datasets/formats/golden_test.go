@@ -37,6 +37,8 @@ func TestGolden(t *testing.T) {
 		{"livemcpbench", LiveMCPBench, fixtures("livemcpbench")},
 		{"tau-bench", TauBench, fixtures("tau-bench")},
 		{"etom", ETOM, fixtures("etom")},
+		{"tau2", Tau2, fixtures("tau2")},
+		{"mcp-atlas", MCPAtlas, fixtures("mcp-atlas")},
 		{"csv", CSV, onDisk(t, "testdata/flat/attempts.csv")},
 		{"jsonl", JSONLines, onDisk(t, "testdata/flat/attempts.jsonl")},
 	} {

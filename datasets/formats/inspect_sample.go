@@ -3,7 +3,6 @@ package formats
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	std "encoding/json"
 	"errors"
 	"strconv"
 
@@ -234,18 +233,4 @@ func (s *inspectSample) question(t *datasets.Trajectory, resolve func(json.RawMe
 			stratum(t, key, string(v))
 		}
 	})
-}
-
-// normal is a JSON value in one spelling: without white space, keys sorted, texts
-// escaped alike.
-func normal(raw json.RawMessage) []byte {
-	var v any
-	if std.Unmarshal(raw, &v) != nil {
-		return raw
-	}
-	b, err := std.Marshal(v)
-	if err != nil {
-		return raw
-	}
-	return b
 }

@@ -1,0 +1,299 @@
+package formats
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// Tau2 is tau2-bench: customer-service dialogues with a simulated user.
+var Tau2 = Format{
+	Name: "tau2",
+	Doc: "what `tau2 run` saves: one JSON object {info, tasks, simulations}, or a folder with results.json (the same without the simulations) and simulations/*.json. " +
+		"The run is the agent's model (with the agent's kind and reasoning effort where they are not the usual ones, and the file's name where two files would be the same run); the task is domain/id, as every domain numbers from 0; " +
+		"success is a reward of 1; the assistant's actions of the task's evaluation criteria are the expected plan, with the arguments that count. " +
+		"Only infrastructure_error leaves no outcome, as the benchmark's metrics have it (versions of 2026 also leave out context_window_exceeded, which here keeps its reward); " +
+		"every other ending keeps its reward. Attempts that tasks and num_trials announce and no simulation records have unknown outcome. " +
+		"Calls that the simulated user makes are no calls of the agent: their number is the attribute user_calls. Voice runs that keep ticks instead of messages have no conversation here",
+	Cite:   "Barres et al. 2025, tau2-bench, arXiv:2506.07982; github.com/sierra-research/tau2-bench, src/tau2/data_model/simulation.py",
+	Sniff:  sniffTau2,
+	Joined: true,
+	Read:   readTau2,
+}
+
+func sniffTau2(f File) Match {
+	s := sniffJSON(f.Head)
+	switch {
+	case s.List:
+	case s.has("info") && (s.has("tasks") || s.Cut) && bytes.Contains(f.Head, []byte(`"agent_info"`)) && bytes.Contains(f.Head, []byte(`"num_trials"`)):
+		return Log
+	case s.has("id", "task_id", "termination_reason"):
+		return Log
+	}
+	return No
+}
+
+// tau2Info is what a results file says of its run.
+type tau2Info struct {
+	NumTrials number `json:"num_trials"`
+	GitCommit string `json:"git_commit"`
+	Agent     struct {
+		Implementation string `json:"implementation"`
+		LLM            string `json:"llm"`
+		Args           struct {
+			ReasoningEffort text `json:"reasoning_effort"`
+		} `json:"llm_args"`
+	} `json:"agent_info"`
+	User struct {
+		LLM string `json:"llm"`
+	} `json:"user_info"`
+	Environment struct {
+		Domain string `json:"domain_name"`
+	} `json:"environment_info"`
+}
+
+// name is the run's name as far as the file's content tells.
+func (i *tau2Info) name() string {
+	name := i.Agent.LLM
+	if kind := i.Agent.Implementation; kind != "" && kind != "llm_agent" {
+		name = strings.TrimSpace(name + " " + kind)
+	}
+	if effort := string(i.Agent.Args.ReasoningEffort); effort != "" {
+		name += " (" + effort + ")"
+	}
+	return name
+}
+
+// tau2Run is one results file with the simulations that belong to it.
+type tau2Run struct {
+	file        File // the results file; without one, the first simulation
+	listed      bool // the file holds the simulations itself
+	simulations []File
+	info        tau2Info
+	name        string
+	tasks       map[string]tau2Task
+	order       []string // task ids in the file's order
+	index       []tau2Simulation
+	seen        map[tau2Attempt]bool
+	opt         Options
+}
+
+type tau2Attempt struct {
+	task  string
+	trial int
+}
+
+type tau2Task struct {
+	needs []datasets.Need // nil: not known
+	hash  string
+}
+
+// tau2Simulation is one attempt; an entry of simulation_index has some of its
+// members.
+type tau2Simulation struct {
+	ID         text            `json:"id"`
+	TaskID     text            `json:"task_id"`
+	Trial      number          `json:"trial"`
+	Seed       text            `json:"seed"`
+	Duration   number          `json:"duration"`
+	Reason     string          `json:"termination_reason"`
+	AgentCost  number          `json:"agent_cost"`
+	UserCost   number          `json:"user_cost"`
+	Reward     number          `json:"reward"` // of an index entry
+	RewardInfo tau2Reward      `json:"reward_info"`
+	Messages   json.RawMessage `json:"messages"`
+	Review     struct {
+		Errors []struct {
+			Source string   `json:"source"`
+			Type   string   `json:"error_type"`
+			Tags   []string `json:"error_tags"`
+		} `json:"errors"`
+	} `json:"review"`
+}
+
+type tau2Reward struct {
+	Reward    number            `json:"reward"`
+	Breakdown map[string]number `json:"reward_breakdown"`
+	DBCheck   struct {
+		Match number `json:"db_match"`
+	} `json:"db_check"`
+	ActionChecks []struct {
+		Match bool `json:"action_match"`
+	} `json:"action_checks"`
+}
+
+func readTau2(files []File, opt Options) (datasets.Source, error) {
+	runs, err := tau2Runs(files, opt)
+	if err != nil {
+		return nil, err
+	}
+	return source(func(ctx context.Context, yield yield) {
+		for _, r := range runs {
+			if !r.read(ctx, yield) {
+				return
+			}
+		}
+	}), nil
+}
+
+// read yields a run's simulations, then what its files announce beside them.
+func (r *tau2Run) read(ctx context.Context, yield yield) bool {
+	r.seen = map[tau2Attempt]bool{}
+	if r.listed {
+		make := func(e element) (*datasets.Trajectory, error) { return r.trajectory(r.file, e) }
+		if !records(r.file, "simulations", make, yield) {
+			return false
+		}
+	}
+	for _, f := range r.simulations {
+		if ctx.Err() != nil {
+			yield(nil, ctx.Err())
+			return false
+		}
+		e, err := whole(f)
+		if err != nil {
+			if !yield(nil, err) {
+				return false
+			}
+			continue
+		}
+		if !yield(r.trajectory(f, e)) {
+			return false
+		}
+	}
+	return r.announced(yield)
+}
+
+// announced yields the attempts of the index, of which no file is there, and
+// those that num_trials announces for every task.
+func (r *tau2Run) announced(yield yield) bool {
+	for i := range r.index {
+		s := &r.index[i]
+		trial, err := s.Trial.index()
+		if err != nil || s.TaskID == "" || r.seen[tau2Attempt{string(s.TaskID), trial}] {
+			continue
+		}
+		s.RewardInfo.Reward = s.Reward
+		t := r.facts(s, trial)
+		attribute(t, "record", "index only")
+		if !yield(project(t, r.opt.Columns), nil) {
+			return false
+		}
+	}
+	trials, err := r.info.NumTrials.index()
+	if err != nil {
+		return true
+	}
+	for _, task := range r.order {
+		for trial := range min(trials, 10_000) {
+			if r.seen[tau2Attempt{task, trial}] {
+				continue
+			}
+			t := r.facts(&tau2Simulation{TaskID: text(task)}, trial)
+			t.Error = "the results file announces this attempt and has no simulation of it"
+			attribute(t, "record", "missing")
+			if !yield(project(t, r.opt.Columns), nil) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (r *tau2Run) trajectory(f File, e element) (*datasets.Trajectory, error) {
+	var s tau2Simulation
+	if err := decode(f, e, &s); err != nil {
+		return nil, err
+	}
+	if s.TaskID == "" {
+		return nil, e.bad(f, "task_id", errMissing)
+	}
+	trial, err := s.Trial.index()
+	if err != nil {
+		return nil, e.bad(f, "trial", err)
+	}
+	t := r.facts(&s, trial)
+	if err := tau2Conversation(t, s.Messages); err != nil {
+		return nil, e.bad(f, "messages", err)
+	}
+	t.Response = lastWords(t.Steps)
+	for _, failure := range s.Review.Errors {
+		for _, mode := range append([]string{failure.Type}, failure.Tags...) {
+			if mode != "" {
+				t.FailureLabels = append(t.FailureLabels, datasets.FailureLabel{Mode: mode, Source: "review of the " + failure.Source})
+			}
+		}
+	}
+	return project(t, r.opt.Columns), nil
+}
+
+// facts is an attempt without its conversation.
+func (r *tau2Run) facts(s *tau2Simulation, trial int) *datasets.Trajectory {
+	id := strings.Clone(string(s.TaskID))
+	r.seen[tau2Attempt{id, trial}] = true
+	t := &datasets.Trajectory{
+		Benchmark: "tau2-bench", Run: r.name, Task: id, Trial: trial,
+		Model: r.info.Agent.LLM, Agent: r.info.Agent.Implementation,
+	}
+	if domain := r.info.Environment.Domain; domain != "" {
+		t.Task = domain + "/" + id
+		t.Strata = map[string]string{"domain": domain}
+	}
+	task := r.tasks[id]
+	t.Expected, t.TaskHash = task.needs, task.hash
+	mapping.SetExit(t, s.Reason)
+	attribute(t, "termination_reason", s.Reason)
+	attribute(t, "simulation_id", string(s.ID))
+	attribute(t, "seed", string(s.Seed))
+	attribute(t, "user_model", r.info.User.LLM)
+	if reward := s.RewardInfo.Reward; reward.Known && s.Reason != "infrastructure_error" {
+		t.Reward = reward.Maybe
+		t.Success = datasets.Known(math.Abs(reward.Value-1) <= 1e-6) // is_successful, metrics/agent_metrics.py
+	}
+	if s.Duration.Known {
+		t.LatencyMS = datasets.Known(s.Duration.Value * 1e3)
+	}
+	t.CostUSD = s.AgentCost.Maybe
+	report(t, "user_cost", s.UserCost)
+	report(t, "db_match", s.RewardInfo.DBCheck.Match)
+	for key, v := range s.RewardInfo.Breakdown {
+		report(t, "reward_"+strings.ToLower(key), v)
+	}
+	if checks := s.RewardInfo.ActionChecks; len(checks) > 0 {
+		matched := 0
+		for _, c := range checks {
+			if c.Match {
+				matched++
+			}
+		}
+		report(t, "action_matches", number{datasets.Known(float64(matched))})
+		attribute(t, "action_checks", strconv.Itoa(len(checks)))
+	}
+	return t
+}
+
+// whole reads a file that holds one JSON value.
+func whole(f File) (element, error) {
+	r, err := f.Open()
+	if err != nil {
+		return element{}, &datasets.FileError{File: f.Path, Err: err}
+	}
+	defer r.Close()
+	s := newScanner(r)
+	if err := s.start(); err != nil {
+		return element{}, unusable(f, err)
+	}
+	v, err := s.value(true)
+	if err != nil {
+		return element{}, &datasets.RecordError{File: f.Path, Err: err}
+	}
+	return element{Row: 1, Text: slices.Clone(clean(v.Bytes, v.Bare))}, nil
+}
