@@ -362,15 +362,6 @@ type Reported struct {
 	Examples     []string `json:"examples"`
 }
 
-// Claim is one published number and what became of it.
-type Claim struct {
-	ID         string `json:"id"`
-	Printed    string `json:"printed"`
-	Verdict    string `json:"verdict"`
-	Computed   string `json:"computed"`
-	Arithmetic string `json:"arithmetic"`
-}
-
 // Warning is something a reader must know before trusting a number.
 type Warning struct {
 	Code     string `json:"code"`

@@ -101,7 +101,8 @@ type Check struct {
 	Name string
 	Line int
 	run  func(*inquiry) outcome
-	uses []operand // what it is derived from; a cycle of these is an error
+	uses []*operand // what it is derived from; a cycle of these is an error
+	own  bool       // it needs the claim's own number
 }
 
 // Verdicts, as analysis.Claim carries them.

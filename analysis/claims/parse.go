@@ -1,0 +1,279 @@
+package claims
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// maxFile bounds a claims file; a paper has a few hundred claims.
+const maxFile = 16 << 20
+
+// Parse reads a claims file; name is the file as the user named it, for messages.
+// It is strict: the first mistake is an error with file, line and what was
+// expected, and nothing of the file is used.
+func Parse(name string, document []byte) (file *File, err error) {
+	if len(document) > maxFile {
+		return nil, &datasets.FileError{File: name, Err: fmt.Errorf("larger than %d MB", maxFile>>20)}
+	}
+	defer func() {
+		// The YAML parser's lexer has been seen to panic on damaged input.
+		if r := recover(); r != nil {
+			file, err = nil, &datasets.FileError{File: name, Err: fmt.Errorf("not valid YAML: %v", r)}
+		}
+	}()
+	tree, err := parser.ParseBytes(document, 0)
+	if err != nil {
+		return nil, syntaxError(name, err)
+	}
+	p := &parsing{file: &File{Name: name}, ids: map[string]int{}}
+	for _, doc := range tree.Docs {
+		if doc.Body == nil {
+			continue
+		}
+		if err := p.top(doc.Body); err != nil {
+			return nil, err
+		}
+	}
+	if len(p.file.Claims) == 0 {
+		return nil, &datasets.FileError{File: name, Err: errors.New("no claims; expected a list \"claims:\" of maps with id, printed and check")}
+	}
+	if err := p.resolve(); err != nil {
+		return nil, err
+	}
+	return p.file, nil
+}
+
+// parsing is the state of reading one file.
+type parsing struct {
+	file    *File
+	ids     map[string]int // index of a claim
+	pending []*operand     // that name a claim, to be resolved
+}
+
+func (p *parsing) at(line int, format string, a ...any) error {
+	return at(p.file.Name, line, format, a...)
+}
+
+// unknown is the error for a key that is not known.
+func (p *parsing) unknown(what string, e entry, known []string) error {
+	hint := ""
+	if near := mapping.Nearest(e.key, known); near != "" {
+		hint = fmt.Sprintf(" (nearest: %q)", near)
+	}
+	return p.at(e.line, "unknown %s %q%s; expected %s", what, clipText(e.key), hint, strings.Join(known, ", "))
+}
+
+func (p *parsing) top(body ast.Node) error {
+	es, err := entries(body)
+	if err != nil {
+		return p.at(lineOf(body), "%w with the keys paper, logs, claims", err)
+	}
+	for _, e := range es {
+		switch e.key {
+		case "paper":
+			err = p.paper(e)
+		case "logs":
+			err = p.logs(e)
+		case "claims":
+			seq, ok := e.value.(*ast.SequenceNode)
+			if !ok {
+				return p.at(e.line, "claims: expected a list of claims, found %s", excerpt(e.value))
+			}
+			for _, node := range seq.Values {
+				if err := p.claim(node); err != nil {
+					return err
+				}
+			}
+		default:
+			err = p.unknown("key", e, []string{"paper", "logs", "claims"})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *parsing) paper(e entry) error {
+	es, err := entries(e.value)
+	if err != nil {
+		return p.at(e.line, "paper: %w", err)
+	}
+	for _, f := range es {
+		text, _, err := scalar(f.value)
+		if err != nil {
+			return p.at(f.line, "paper: %s: %w", f.key, err)
+		}
+		switch f.key {
+		case "title":
+			p.file.Paper.Title = text
+		case "source":
+			p.file.Paper.Source = text
+		case "date":
+			p.file.Paper.Date = text
+		default:
+			return p.unknown("key of paper", f, []string{"title", "source", "date"})
+		}
+	}
+	return nil
+}
+
+func (p *parsing) logs(e entry) error {
+	es, err := entries(e.value)
+	if err != nil {
+		return p.at(e.line, "logs: %w of benchmarks", err)
+	}
+	for _, f := range es {
+		l := Log{Benchmark: f.key}
+		for _, node := range items(f.value) {
+			path, _, err := scalar(node)
+			if err != nil {
+				return p.at(f.line, "logs: %s: %w; expected a path or the name of an example", f.key, err)
+			}
+			l.Paths = append(l.Paths, path)
+		}
+		p.file.Logs = append(p.file.Logs, l)
+	}
+	return nil
+}
+
+// claimKeys are the keys of a claim.
+var claimKeys = []string{"id", "where", "printed", "unit", "check", "unverifiable", "note"}
+
+func (p *parsing) claim(node ast.Node) error {
+	line := lineOf(node)
+	es, err := entries(node)
+	if err != nil {
+		return p.at(line, "%w for a claim", err)
+	}
+	if len(es) > 0 {
+		line = es[0].line
+	}
+	c := Claim{Unit: None, Line: line}
+	var check *entry
+	unit, printed := false, false
+	printedLine := line
+	for i, e := range es {
+		if e.key == "check" {
+			check = &es[i]
+			continue
+		}
+		if !slices.Contains(claimKeys, e.key) {
+			return p.unknown("key of a claim", e, claimKeys)
+		}
+		text, _, err := scalar(e.value)
+		if err != nil {
+			return p.at(e.line, "%s: %w", e.key, err)
+		}
+		switch e.key {
+		case "id":
+			c.ID = text
+		case "where":
+			c.Where = text
+		case "note":
+			c.Note = text
+		case "unverifiable":
+			c.Needs = text
+		case "printed":
+			c.Printed.Text, printed, printedLine = text, true, e.line
+		case "unit":
+			c.Unit, unit = Unit(text), true
+			if !slices.Contains(Units, c.Unit) {
+				return p.unknown("unit", entry{key: text, line: e.line}, unitNames())
+			}
+		}
+	}
+	switch {
+	case c.ID == "":
+		return p.at(line, "a claim without an id; expected one, unique in the file")
+	case !printed:
+		return p.at(line, "claim %s: printed is missing; expected the number as the paper prints it, in quotes", clipText(c.ID))
+	}
+	if _, err := ParsePrinted(c.ID); err == nil {
+		return p.at(line, "id %q is a number; expected a name, since operands are ids or numbers", c.ID)
+	}
+	if first, ok := p.ids[c.ID]; ok {
+		return p.at(line, "id %q stands twice, first in line %d; expected ids to be unique", c.ID, p.file.Claims[first].Line)
+	}
+	if c.Printed, err = ParsePrinted(c.Printed.Text); err != nil {
+		c.Printed.value = nil
+		if check != nil || c.Needs == "" {
+			wrong := err
+			if check == nil {
+				return p.at(printedLine, "claim %s: printed: %w", c.ID, wrong)
+			}
+			checks, err := p.checks(&c, check)
+			if err != nil {
+				return err
+			}
+			for _, k := range checks {
+				if k.own {
+					return p.at(printedLine, "claim %s: printed: %w", c.ID, wrong)
+				}
+			}
+			c.Checks = checks
+		}
+		return p.keep(c)
+	}
+	switch {
+	case !unit && c.Printed.sign:
+		c.Unit = Percent
+	case c.Printed.sign && c.Unit == Proportion:
+		return p.at(line, "claim %s: unit proportion, but a percent sign is printed; expected unit: percent", c.ID)
+	}
+	if check != nil {
+		if c.Checks, err = p.checks(&c, check); err != nil {
+			return err
+		}
+	}
+	return p.keep(c)
+}
+
+func (p *parsing) keep(c Claim) error {
+	p.ids[c.ID] = len(p.file.Claims)
+	p.file.Claims = append(p.file.Claims, c)
+	return nil
+}
+
+func unitNames() []string {
+	out := make([]string, len(Units))
+	for i, u := range Units {
+		out[i] = string(u)
+	}
+	return out
+}
+
+// checks reads the checks of a claim: maps of one or more checks.
+func (p *parsing) checks(c *Claim, e *entry) ([]Check, error) {
+	var out []Check
+	for _, node := range items(e.value) {
+		es, err := entries(node)
+		if err != nil {
+			return nil, p.at(e.line, "claim %s: check: %w such as {proportion: {n: 95}}", c.ID, err)
+		}
+		for _, k := range es {
+			kind := kindOf(k.key)
+			if kind == nil {
+				return nil, p.unknown("check", k, checkNames())
+			}
+			a := &args{parsing: p, claim: c, check: k.key, shape: kind.operands, line: k.line, own: true}
+			run, err := a.read(kind, k.value)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, Check{Name: k.key, Line: k.line, run: run, uses: a.uses, own: a.own})
+		}
+	}
+	if len(out) == 0 {
+		return nil, p.at(e.line, "claim %s: check is empty; expected one of %s", c.ID, strings.Join(checkNames(), ", "))
+	}
+	return out, nil
+}

@@ -1,0 +1,145 @@
+package claims
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis"
+)
+
+// inquiry is one check of one claim under way.
+type inquiry struct {
+	claim *Claim
+	file  *File
+	logs  *scoreIndex
+}
+
+// outcome is what a check found.
+type outcome struct {
+	verdict    string
+	computed   string // what the printed number should be, or was found to be
+	arithmetic string // one line that a reader can paste
+	fits       string // what would explain a printed number that fails, or which values fit
+	readings   []analysis.ClaimReading
+}
+
+// Verify checks every claim of the file, in its order.
+func Verify(f *File, logs Logs) []analysis.Claim {
+	index := newScoreIndex(logs)
+	out := make([]analysis.Claim, len(f.Claims))
+	for i := range f.Claims {
+		out[i] = verify(f, &f.Claims[i], index)
+	}
+	return out
+}
+
+func verify(f *File, c *Claim, logs *scoreIndex) analysis.Claim {
+	out := analysis.Claim{
+		ID: c.ID, Printed: c.Printed.Text, Paper: f.Paper.Title, Where: c.Where, Unit: string(c.Unit), Needs: c.Needs, Note: c.Note,
+		Verdict: Unverifiable, Checks: []analysis.ClaimCheck{},
+	}
+	best := -1
+	for _, k := range c.Checks {
+		o := k.run(&inquiry{claim: c, file: f, logs: logs})
+		out.Checks = append(out.Checks, analysis.ClaimCheck{
+			Check: k.Name, Verdict: o.verdict, Computed: o.computed, Arithmetic: o.arithmetic, Fits: o.fits, Readings: o.readings,
+		})
+		if at := slices.Index(gravity, o.verdict); best < 0 || at < best {
+			best = at
+			out.Verdict, out.Computed, out.Arithmetic, out.Fits = o.verdict, o.computed, o.arithmetic, o.fits
+		}
+	}
+	if out.Verdict == Unverifiable && out.Needs == "" {
+		out.Needs = "a second number to hold it against, or the logs"
+	}
+	if out.Arithmetic == "" && out.Verdict == Unverifiable {
+		out.Arithmetic = "not checked: needs " + out.Needs
+	}
+	return out
+}
+
+// Find returns the claims of an id, nil where there is none.
+func (f *File) Find(id string) *Claim {
+	for i := range f.Claims {
+		if f.Claims[i].ID == id {
+			return &f.Claims[i]
+		}
+	}
+	return nil
+}
+
+// own is what the claim's number stands for.
+func (q *inquiry) own(r reading) span { return q.claim.Printed.span(r, q.claim.Unit) }
+
+// ownWhole is what the claim's number stands for where percent means hundredths.
+func (q *inquiry) ownWhole(r reading) span { return q.own(r).scaled(q.claim.Unit.one()) }
+
+// first is the first of the rules under which f holds; ok is false where none does.
+func first(rules []reading, f func(reading) bool) (reading, bool) {
+	for _, r := range rules {
+		if f(r) {
+			return r, true
+		}
+	}
+	return 0, false
+}
+
+// verdictOf is what it means that a rule of rounding is needed.
+func verdictOf(r reading) string {
+	switch r {
+	case truncated:
+		return ByTruncation
+	case mixed, rough, roughDown:
+		return Depends
+	}
+	return Consistent
+}
+
+// because says which rounding is needed, where it is not the plain one.
+func because(r reading) string {
+	switch r {
+	case truncated:
+		return "only if digits were cut off, not rounded"
+	case mixed:
+		return "only if one number was cut off and another rounded"
+	case rough, roughDown:
+		return "only if rounded at its last digit that is not zero"
+	}
+	return ""
+}
+
+// standsFor says which values the printed number can stand for.
+func (q *inquiry) standsFor() string {
+	return fmt.Sprintf("printed %s stands for %s", q.claim.Printed.Text, q.own(mixed).show())
+}
+
+// copies names other claims of the file that print the same number: where it
+// was perhaps copied from.
+func (q *inquiry) copies() string {
+	var out []string
+	for i := range q.file.Claims {
+		c := &q.file.Claims[i]
+		if c == q.claim || c.Printed.value == nil || c.Printed.digit.Cmp(q.claim.Printed.digit) != 0 || c.Printed.value.Cmp(q.claim.Printed.value) != 0 {
+			continue
+		}
+		place := c.ID
+		if c.Where != "" {
+			place += " (" + c.Where + ")"
+		}
+		out = append(out, place)
+		if len(out) == 3 {
+			break
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "the same number stands at " + strings.Join(out, ", ")
+}
+
+// sentence joins parts that are not empty.
+func sentence(parts ...string) string {
+	parts = slices.DeleteFunc(slices.Clone(parts), func(s string) bool { return s == "" })
+	return strings.Join(parts, "; ")
+}
