@@ -103,13 +103,15 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	l := &loaded{catalog: catalog, inputs: make([]analysis.Input, len(inputs)+len(r.scores))}
 	builder := analysis.NewBuilder()
 	errs := make([]error, len(l.inputs))
+	seen := p.watch()
 	each(len(l.inputs), func(i int) {
 		if i < len(inputs) {
-			l.inputs[i], errs[i] = scoreInput(ctx, inputs[i], i, catalog, promoted, builder)
+			l.inputs[i], errs[i] = scoreInput(ctx, inputs[i], i, catalog, promoted, builder, seen)
 		} else {
-			l.inputs[i], errs[i] = readScores(ctx, r.scores[i-len(inputs)], i, r.maxErrors, builder)
+			l.inputs[i], errs[i] = readScores(ctx, r.scores[i-len(inputs)], i, r.maxErrors, builder, seen)
 		}
 	})
+	seen.done()
 	if err := firstError(errs); err != nil {
 		return nil, err
 	}
@@ -129,7 +131,7 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 }
 
 // scoreInput reads one log to its end.
-func scoreInput(ctx context.Context, in *open.Input, number int, catalog []analysis.Metric, promoted []string, b *analysis.Builder) (analysis.Input, error) {
+func scoreInput(ctx context.Context, in *open.Input, number int, catalog []analysis.Metric, promoted []string, b *analysis.Builder, seen *progress) (analysis.Input, error) {
 	out, err := identify(in)
 	if err != nil {
 		return out, err
@@ -137,6 +139,7 @@ func scoreInput(ctx context.Context, in *open.Input, number int, catalog []analy
 	record := 0
 	for t, err := range in.Trajectories(ctx) {
 		record++
+		seen.add()
 		var bad *datasets.RecordError
 		switch {
 		case errors.As(err, &bad):
@@ -195,7 +198,7 @@ func promote(t *datasets.Trajectory, names []string) {
 }
 
 // readScores adds a file of scores that somebody else computed.
-func readScores(ctx context.Context, path string, number int, maxErrors float64, b *analysis.Builder) (analysis.Input, error) {
+func readScores(ctx context.Context, path string, number int, maxErrors float64, b *analysis.Builder, seen *progress) (analysis.Input, error) {
 	out := analysis.Input{Path: path, Format: "scores"}
 	digest, err := open.DigestOf(path)
 	if err != nil {
@@ -205,6 +208,7 @@ func readScores(ctx context.Context, path string, number int, maxErrors float64,
 	rows := 0
 	for row, err := range scorefile.Read(ctx, path) {
 		rows++
+		seen.add()
 		var bad *datasets.RecordError
 		switch {
 		case errors.As(err, &bad):

@@ -86,6 +86,9 @@ func width(w io.Writer) int {
 
 // warn prints warnings to stderr, a line each.
 func (p *program) warn(ws []analysis.Warning) {
+	if p.quiet {
+		return
+	}
 	for _, w := range ws {
 		where := w.Where
 		if where != "" {

@@ -16,6 +16,7 @@ const tool = "mcpstats 0.1.0"
 type program struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	quiet          bool // no warnings and no progress on stderr
 }
 
 // run is the whole program as a function of its arguments and streams.
@@ -42,6 +43,7 @@ func (p *program) root() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
+	root.PersistentFlags().BoolVarP(&p.quiet, "quiet", "q", false, "print no warnings and no progress on stderr; errors still are")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usagef("%v; see mcpstats %s --help", err, c.Name())
 	})
