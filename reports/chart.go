@@ -1,7 +1,7 @@
 package reports
 
-// Chart is one of Forest, Panels, Bars, Matrix, Lines: what a figure shows, without
-// how it is drawn.
+// Chart is one of Forest, Panels, Bars, Matrix, Lines, CriticalDifference,
+// Specifications: what a figure shows, without how it is drawn.
 type Chart interface{ chart() }
 
 // Axis labels a value axis.
@@ -124,8 +124,53 @@ const (
 	Diagonal                      // where both axes' values are equal
 )
 
-func (Forest) chart() {}
-func (Panels) chart() {}
-func (Bars) chart()   {}
-func (Matrix) chart() {}
-func (Lines) chart()  {}
+// CriticalDifference is the diagram of average ranks by Demsar (2006): runs on an
+// axis of ranks, the best at the left, and bars that join those which are not
+// separated.
+type CriticalDifference struct {
+	Axis   Axis
+	Runs   []AverageRank // best first
+	Groups []Bracket     // over Runs, each drawn on a level of its own
+	CD     float64       // the critical difference, drawn as a length; 0: none
+	Note   string        // beside that length, e.g. "CD = 0.84"
+}
+
+// AverageRank is one run of a CriticalDifference.
+type AverageRank struct {
+	Label  string
+	Note   string // printed beside the label, e.g. "2.61"
+	Value  float64
+	Series int
+}
+
+// Specifications is a specification curve (Simonsohn, Simmons and Nelson 2020):
+// an estimate under every choice of analysis, in the order of their size, and
+// below it what each choice was made of.
+type Specifications struct {
+	Axis       Axis
+	Dimensions []Dimension
+	Choices    []Choice // left to right
+}
+
+// Dimension is one thing that was chosen, and what there was to choose from.
+type Dimension struct {
+	Name    string
+	Options []string
+}
+
+// Choice is one column of Specifications.
+type Choice struct {
+	Value  float64
+	Hollow bool   // not significant
+	Stated bool   // the choice that a report states, marked
+	Of     []int  // the option in each dimension
+	Note   string // told where a reader points at it
+}
+
+func (Forest) chart()             {}
+func (Panels) chart()             {}
+func (Bars) chart()               {}
+func (Matrix) chart()             {}
+func (Lines) chart()              {}
+func (CriticalDifference) chart() {}
+func (Specifications) chart()     {}

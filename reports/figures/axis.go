@@ -29,6 +29,14 @@ func (s scale) clamped(v float64) (x float64, off bool) {
 	return s.at(v), false
 }
 
+// inside is where a value lies between the ends; false where it does not.
+func (s scale) inside(v float64) (x float64, ok bool) {
+	if !(v >= s.low && v <= s.high) {
+		return 0, false
+	}
+	return s.at(v), true
+}
+
 // leastShare is the narrowest range of an axis of shares.
 const leastShare = 0.2
 

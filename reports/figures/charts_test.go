@@ -198,6 +198,63 @@ func hostileLines() reports.Lines {
 	return c
 }
 
+// averageRanks are n runs whose neighbours are not separated.
+func averageRanks(n int) reports.CriticalDifference {
+	c := reports.CriticalDifference{Axis: reports.Axis{Label: "Average rank over 80 tasks (1 is best)"}, CD: 0.84, Note: "CD = 0.84"}
+	for i, e := range leaderboard(n).Rows {
+		v := 1.2 + float64(i)*0.8
+		c.Runs = append(c.Runs, reports.AverageRank{Label: e.Label, Note: fmt.Sprintf("%.2f", v), Value: v, Series: i})
+	}
+	for i := range n - 1 {
+		c.Groups = append(c.Groups, reports.Bracket{First: i, Last: i + 1, Label: "not separated"})
+	}
+	if n > 3 {
+		c.Groups = append(c.Groups, reports.Bracket{First: 0, Last: 3, Members: []int{0, 1, 3}})
+	}
+	return c
+}
+
+// specified is a curve of the given numbers of policies, verdicts and tests, half
+// of it significant.
+func specified(policies, verdicts, tests int) reports.Specifications {
+	c := reports.Specifications{Axis: reports.Axis{Label: "droid/claude-4-1-opus is better by (points)", Percent: true}, Dimensions: []reports.Dimension{
+		{Name: "What has no outcome"}, {Name: "Verdict"}, {Name: "Test"}, {Name: "Correction", Options: []string{"Holm", "Benjamini-Hochberg", "none"}},
+	}}
+	for i, n := range []int{policies, verdicts, tests} {
+		for k := range n {
+			c.Dimensions[i].Options = append(c.Dimensions[i].Options, fmt.Sprintf("%s %d", c.Dimensions[i].Name, k+1))
+		}
+	}
+	n := policies * verdicts * tests * 3
+	for i := range n {
+		v := 0.12*float64(i/(3*tests))/float64(max(1, policies*verdicts-1)) - 0.02
+		c.Choices = append(c.Choices, reports.Choice{
+			Value: v, Hollow: v < 0.03 || i%7 == 0, Stated: i == n/2,
+			Of: []int{i / (3 * tests) % policies, i / (3 * tests * policies), i / 3 % tests, i % 3}, Note: fmt.Sprintf("choice %d", i),
+		})
+	}
+	return c
+}
+
+// hostileRanks and hostileChoices have names and numbers that no log should have.
+func hostileRanks() reports.CriticalDifference {
+	c := averageRanks(len(hostileNames))
+	c.Axis.Label, c.Note, c.CD = hostileNames[1], hostileNames[2], math.Inf(1)
+	for i, n := range hostileNames {
+		c.Runs[i].Label, c.Runs[i].Note, c.Runs[i].Series = n, n, i-1
+	}
+	c.Runs[3].Value, c.Runs[4].Value, c.Runs[5].Value = math.NaN(), math.Inf(1), math.Inf(-1)
+	c.Groups = append(c.Groups, reports.Bracket{First: -1, Last: 99}, reports.Bracket{First: 0, Last: 9, Members: []int{-3, 0, 40}})
+	return c
+}
+
+func hostileChoices() reports.Specifications {
+	c := specified(1, len(hostileNames), 1)
+	c.Axis.Label, c.Dimensions[0].Name, c.Dimensions[1].Options = hostileNames[1], hostileNames[2], hostileNames
+	c.Choices[0].Value, c.Choices[1].Value, c.Choices[2].Value = math.NaN(), math.Inf(1), -1e300
+	return c
+}
+
 // gallery is a document with every chart in the sizes that reports have.
 func gallery() *reports.Document {
 	doc := &reports.Document{Title: "Gallery"}
@@ -230,6 +287,15 @@ func gallery() *reports.Document {
 	add("calibration", calibration())
 	add("lines-0", reports.Lines{Axis: shareAxis, XAxis: reports.Axis{Label: "Tasks"}})
 	add("lines-hostile", hostileLines())
+	for _, n := range []int{0, 1, 3, 6, 7, 28} {
+		add(fmt.Sprintf("ranks-%d", n), averageRanks(n))
+	}
+	add("ranks-hostile", hostileRanks())
+	add("choices-0", reports.Specifications{})
+	add("choices-18", specified(2, 1, 3))
+	add("choices-78", specified(2, 3, 5))
+	add("choices-630", specified(2, 21, 5))
+	add("choices-hostile", hostileChoices())
 	add("hostile", hostile())
 	return doc
 }

@@ -95,6 +95,12 @@ func layout(faces *typefaces, c reports.Chart) (*scene, error) {
 		}
 	case reports.Lines:
 		l.lines(c)
+	case reports.CriticalDifference:
+		l.criticalDifference(c)
+	case reports.Specifications:
+		if err := l.specifications(c); err != nil {
+			return nil, err
+		}
 	default:
 		return nil, fmt.Errorf("unknown chart %T", c)
 	}

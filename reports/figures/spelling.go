@@ -87,6 +87,23 @@ func spellable(faces *typefaces, c reports.Chart) (reports.Chart, bool) {
 		}
 		c.Series, c.References = series, references
 		out = c
+	case reports.CriticalDifference:
+		c.Axis.Label, c.Note = fix(c.Axis.Label), fix(c.Note)
+		runs := make([]reports.AverageRank, len(c.Runs))
+		for i, r := range c.Runs {
+			r.Label, r.Note = fix(r.Label), fix(r.Note)
+			runs[i] = r
+		}
+		c.Runs = runs
+		out = c
+	case reports.Specifications:
+		c.Axis.Label = fix(c.Axis.Label)
+		dimensions := make([]reports.Dimension, len(c.Dimensions))
+		for i, d := range c.Dimensions {
+			dimensions[i] = reports.Dimension{Name: fix(d.Name), Options: fixAll(d.Options)}
+		}
+		c.Dimensions = dimensions
+		out = c
 	}
 	return out, changed
 }

@@ -1,0 +1,185 @@
+package figures
+
+import (
+	"math"
+
+	"mcpstats/reports"
+)
+
+const (
+	levelHeight   = 8.0   // from one group's bar to the next
+	longestRanked = 215.0 // pixels of a name beside the axis
+)
+
+// criticalDifference draws average ranks as points on an axis with their names
+// at both sides: the better half at the left, the best on top, the worse half at
+// the right, the worst on top, so that no two leaders cross.
+func (l *layouter) criticalDifference(c reports.CriticalDifference) {
+	names, notes := make([]string, len(c.Runs)), make([]string, len(c.Runs))
+	var widestNote float64
+	for i, r := range c.Runs {
+		names[i] = r.Label
+		for _, s := range l.faces.fit(r.Note, smallSize, false, 80, 1) {
+			notes[i] = s
+			widestNote = max(widestNote, l.faces.width(s, smallSize, false))
+		}
+	}
+	labels := l.faces.fitAll(names, textSize, false, longestRanked, 2)
+	half := (len(labels) + 1) / 2
+	side := func(names [][]string) float64 { return margin + l.widestOf(names) + 8 + widestNote + 8 }
+	left, right := side(labels[:half]), side(labels[half:])
+	l.scene.width = max(figureWidth, left+narrowest+right)
+	s := scale{left: left, right: l.scene.width - right}
+	s.low, s.high = rankDomain(c)
+
+	top := l.criticalLength(c, s, margin)
+	axis := l.ranksAxis(c.Axis, s, top)
+	below := axis + 12
+	bars := l.groupBars(c, s, below)
+	rows := max(below+bars+6, axis+18)
+
+	row := func(names [][]string) []float64 {
+		middles, _, _ := rowsBelow(rows, 20, names)
+		return middles
+	}
+	at := make([]float64, len(labels))
+	copy(at, row(labels[:half]))
+	// The last run stands on top at the right.
+	last := len(labels) - 1
+	reversed := make([][]string, 0, len(labels)-half)
+	for i := last; i >= half; i-- {
+		reversed = append(reversed, labels[i])
+	}
+	for k, y := range row(reversed) {
+		at[last-k] = y
+	}
+	l.leaders(c, s, at, half, axis)
+	bottom := rows
+	for i, r := range c.Runs {
+		l.scene.add(group{title: rowTitle(reports.Estimate{Label: r.Label, Note: r.Note})})
+		note := text{y: at[i] + baseline*smallSize, s: notes[i], size: smallSize, ink: muted}
+		name, anchor := s.left-16-widestNote, end
+		note.x, note.anchor = s.left-8, end
+		if i >= half {
+			name, anchor = s.right+16+widestNote, start
+			note.x, note.anchor = s.right+8, start
+		}
+		l.column(labels[i], name, at[i], anchor, body)
+		if note.s != "" {
+			l.scene.add(note)
+		}
+		if x, ok := s.inside(r.Value); ok {
+			l.scene.add(point{x: x, y: axis, r: 4.2, shape: shapeOf(r.Series), ink: inkOf(r.Series)})
+		}
+		l.scene.add(groupEnd{})
+		bottom = max(bottom, at[i]+float64(len(labels[i]))*lineHeight/2+4)
+	}
+	l.scene.height = bottom + margin
+}
+
+// rankDomain is from the whole rank at or before the best run to the one at or
+// after the worst, and holds the critical difference.
+func rankDomain(c reports.CriticalDifference) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, r := range c.Runs {
+		if math.Abs(r.Value) < largest {
+			low, high = min(low, math.Floor(r.Value)), max(high, math.Ceil(r.Value))
+		}
+	}
+	if low > high {
+		low, high = 1, 2
+	}
+	if c.CD < largest {
+		high = max(high, low+c.CD)
+	}
+	if low == high {
+		high++
+	}
+	return low, high
+}
+
+// criticalLength draws the critical difference as a length above the axis and
+// returns the y below it.
+func (l *layouter) criticalLength(c reports.CriticalDifference, s scale, y float64) float64 {
+	if !(c.CD > 0 && c.CD < largest) {
+		return y
+	}
+	x1, x2 := s.at(s.low), s.at(s.low+c.CD)
+	y += smallSize / 2
+	l.scene.add(
+		line{x1: x1, y1: y, x2: x2, y2: y, width: 1.6, ink: body},
+		line{x1: x1, y1: y - 4, x2: x1, y2: y + 4, width: 1.6, ink: body},
+		line{x1: x2, y1: y - 4, x2: x2, y2: y + 4, width: 1.6, ink: body},
+	)
+	for _, note := range l.faces.fit(c.Note, smallSize, false, 200, 1) {
+		w := l.faces.width(note, smallSize, false)
+		l.scene.add(text{x: min(x2+8, l.scene.width-margin-w), y: y + baseline*smallSize, s: note, size: smallSize, anchor: start, ink: body})
+	}
+	return y + smallSize
+}
+
+// ranksAxis draws the axis with its ticks and labels above it, and returns its y.
+func (l *layouter) ranksAxis(a reports.Axis, s scale, top float64) float64 {
+	for _, name := range l.faces.fit(a.Label, smallSize, false, l.scene.width-2*margin, 2) {
+		half := l.faces.width(name, smallSize, false) / 2
+		x := min(max((s.left+s.right)/2, half+margin), l.scene.width-margin-half)
+		top += smallSize + 4
+		l.scene.add(text{x: x, y: top, s: name, size: smallSize, anchor: middle, ink: muted})
+	}
+	axis := top + smallSize + 14
+	measure := func(t string) float64 { return l.faces.width(t, smallSize, false) }
+	for _, t := range ticks(a, false, s.low, s.high, s.right-s.left, measure) {
+		l.scene.add(
+			line{x1: s.at(t.at), y1: axis - 5, x2: s.at(t.at), y2: axis, width: 1, ink: rule},
+			text{x: s.at(t.at), y: axis - 8, s: t.label, size: smallSize, anchor: middle, ink: muted},
+		)
+	}
+	l.scene.add(line{x1: s.left, y1: axis, x2: s.right, y2: axis, width: 1.2, ink: rule})
+	return axis
+}
+
+// groupBars draws every group as a bar on a level of its own, below y, and
+// returns how high they stack. A bar that passes runs which do not belong has a
+// mark on each that does.
+func (l *layouter) groupBars(c reports.CriticalDifference, s scale, y float64) float64 {
+	const beyond = 3 // a bar reaches past its ends, so that it meets their leaders
+	height := 0.0
+	for _, g := range c.Groups {
+		if g.First < 0 || g.Last >= len(c.Runs) || g.First >= g.Last {
+			continue
+		}
+		x1, ok1 := s.inside(c.Runs[g.First].Value)
+		x2, ok2 := s.inside(c.Runs[g.Last].Value)
+		if !ok1 || !ok2 {
+			continue
+		}
+		at := y + height
+		l.scene.add(group{title: clean(g.Label)}, line{x1: min(x1, x2) - beyond, y1: at, x2: max(x1, x2) + beyond, y2: at, width: 3.2, ink: body})
+		for _, m := range g.Members {
+			if m < 0 || m >= len(c.Runs) {
+				continue
+			}
+			if x, ok := s.inside(c.Runs[m].Value); ok {
+				l.scene.add(point{x: x, y: at, r: 3.4, ink: body})
+			}
+		}
+		l.scene.add(groupEnd{})
+		height += levelHeight
+	}
+	return height
+}
+
+// leaders join every run's point with its name.
+func (l *layouter) leaders(c reports.CriticalDifference, s scale, at []float64, half int, axis float64) {
+	for i, r := range c.Runs {
+		x, ok := s.inside(r.Value)
+		if !ok {
+			continue
+		}
+		to := s.left - 5
+		if i >= half {
+			to = s.right + 5
+		}
+		l.scene.add(curve{corners: [][2]float64{{x, axis}, {x, at[i]}, {to, at[i]}}, width: 1, ink: rule})
+	}
+}
