@@ -43,17 +43,8 @@ func Wilson(k, n int, level float64) (Interval, error) {
 	return Interval{Low: low, High: high, Level: level, Method: "wilson"}, nil
 }
 
-// wilsonLimits takes the lower end as a quotient of positive terms, since the
-// usual difference loses digits where n is large and k small.
 func wilsonLimits(k, n int, z float64) (low, high float64) {
-	kf, nf, z2 := float64(k), float64(n), z*z
-	sum := 2*kf + z2 + z*math.Sqrt(z2+4*kf*(nf-kf)/nf)
-	low = 2 * kf * (kf / nf) / sum
-	high = 1
-	if k < n {
-		high = sum / (2 * (nf + z2))
-	}
-	return low, high
+	return scoreLimits(float64(k), float64(n), z)
 }
 
 // WilsonCC returns Wilson's interval with continuity correction, as R's

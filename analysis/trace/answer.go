@@ -26,8 +26,9 @@ func Answer(c *datasets.ToolCall) string {
 }
 
 // Failed tells whether a call failed: the log marks it, or its answer is an error
-// in words or in JSON. Servers that answer {"error": "..."} or {"success": false}
-// without raising the protocol's flag are common.
+// in words or a short document of JSON that states one. Servers that answer
+// {"error": "..."} or {"success": false} without raising the protocol's flag are
+// common; a long document with an error in it holds results as well.
 func Failed(c *datasets.ToolCall) bool {
 	if c.IsError || c.Error != "" {
 		return true
@@ -38,7 +39,7 @@ func Failed(c *datasets.ToolCall) bool {
 	if strings.HasPrefix(trimmed, "Error:") || strings.HasPrefix(trimmed, "ERROR:") || strings.HasPrefix(trimmed, "Error executing") {
 		return true
 	}
-	if trimmed == "" || trimmed[0] != '{' && trimmed[0] != '[' {
+	if len(s) >= head || trimmed == "" || trimmed[0] != '{' && trimmed[0] != '[' {
 		return false
 	}
 	return statesError(trimmed)

@@ -1,0 +1,30 @@
+package failures
+
+import (
+	"mcpstats/analysis"
+	"mcpstats/analysis/trace"
+	"mcpstats/datasets"
+)
+
+func noToolsCalled() *analysis.Detector {
+	return &analysis.Detector{
+		Name: "no_tools_called", Category: toolUse,
+		Doc:   "Calls were expected, or tools were there to be called, and none was executed or planned; a search for tools is no execution. Not applicable where neither plan nor tools are known, no call is expected, or the attempt broke off with an error.",
+		Cite:  "MCP-Atlas, failure patterns: no tools called; the rule is ours",
+		Needs: onPlan | datasets.Of(datasets.ColAvailable),
+		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+			if t.Steps == nil && t.Predicted == nil {
+				return nil, false
+			}
+			broke := t.Error != "" || t.Exit == datasets.ExitError || t.Exit == datasets.ExitHarnessError
+			if broke || t.Expected != nil && len(t.Expected) == 0 || t.Expected == nil && len(t.Available) == 0 {
+				return nil, false
+			}
+			calls := trace.Calls(t)
+			if len(executions(calls)) > 0 || len(calls) == 0 && !trace.OnlyRejections(t.Predicted) {
+				return nil, true
+			}
+			return []analysis.Hit{atEnd(t, answer(t))}, true
+		},
+	}
+}

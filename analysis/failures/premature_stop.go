@@ -1,0 +1,34 @@
+package failures
+
+import (
+	"mcpstats/analysis"
+	"mcpstats/analysis/trace"
+	"mcpstats/datasets"
+)
+
+func prematureStop() *analysis.Detector {
+	return &analysis.Detector{
+		Name: "premature_stop", Category: taskUnderstanding,
+		Doc: "The agent ended by itself, after a last call that succeeded and without an error, while needs of the plan were open. Not applicable where the plan or the conversation is not known, " +
+			"nothing was called, or the attempt was ended from outside.",
+		Cite:  "MCP-Atlas, failure patterns: premature stopping; diagnosis taxonomy: early_termination; the rule is ours",
+		Needs: onPlan,
+		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+			ended := t.Exit == datasets.ExitUnstated || t.Exit == datasets.ExitCompleted
+			calls := executions(trace.Calls(t))
+			r, ok := followPlan(t)
+			if !ok || !ended || t.Error != "" || len(calls) == 0 {
+				return nil, false
+			}
+			last := &t.Steps[len(t.Steps)-1]
+			j := r.open()
+			if j < 0 || calls[len(calls)-1].Failed || last.Role != "assistant" || len(last.Calls) > 0 {
+				return nil, true
+			}
+			hit := r.atNeed(j)
+			end := atEnd(t, hit.Excerpt)
+			end.Tool = hit.Tool
+			return []analysis.Hit{end}, true
+		},
+	}
+}

@@ -1,0 +1,32 @@
+package failures
+
+import (
+	"strings"
+
+	"mcpstats/analysis"
+	"mcpstats/analysis/trace"
+	"mcpstats/datasets"
+)
+
+func sideEffects() *analysis.Detector {
+	return &analysis.Detector{
+		Name: "side_effects", Category: environment,
+		Doc:   "State changed that should not have, or to what is neither the old nor the wanted value. Not applicable where the log lacks the states before, after and wanted, or one is no JSON.",
+		Cite:  "ComplexMCP, misbehaving rate",
+		Needs: datasets.Of(datasets.ColStates),
+		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+			change, known, err := trace.CompareStates(t)
+			if err != nil || !known {
+				return nil, false
+			}
+			if change.Misbehaving == 0 {
+				return nil, true
+			}
+			hits := make([]analysis.Hit, change.Misbehaving)
+			for i := range hits {
+				hits[i] = analysis.Hit{Place: datasets.Known(1.0), Excerpt: strings.Join(change.Wrong, ", ")}
+			}
+			return hits, true
+		},
+	}
+}

@@ -1,0 +1,140 @@
+package failures
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mcpstats/analysis"
+	"mcpstats/analysis/trace"
+	"mcpstats/datasets"
+)
+
+// invented is how many numbers without a source make an answer
+// ungrounded: a few may be the agent's own arithmetic.
+const invented = 5
+
+func ungroundedAnswer() *analysis.Detector {
+	return &analysis.Detector{
+		Name: "ungrounded_answer", Category: response,
+		Doc: fmt.Sprintf("At least %d numbers of the final answer, and at least half of its numbers, stand in no tool's result and not in the task, not even rounded or as percentages; one-digit numbers, years and blocks of code do not count. "+
+			"An agent's own arithmetic can look so. Not applicable where there is no final answer, no tool was executed, or the log cuts a result short.", invented),
+		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.4, hallucinated completion; MCP-Atlas, diagnosis taxonomy: hallucinated_fact; the rule is ours",
+		Needs: onAnswer,
+		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+			words := answer(t)
+			calls := executions(trace.Calls(t))
+			if words == "" || len(calls) == 0 {
+				return nil, false
+			}
+			var known sources
+			for _, c := range calls {
+				if trace.Cut(c.Logged) {
+					return nil, false
+				}
+				known.read(trace.Answer(c.Logged))
+			}
+			for i := range t.Steps {
+				if t.Steps[i].Role == "user" {
+					known.read(t.Steps[i].Content)
+				}
+			}
+			known.sort()
+			loose, all := known.lacking(prose(words))
+			if len(loose) < invented || 2*len(loose) < all {
+				return nil, true
+			}
+			return []analysis.Hit{atEnd(t, strings.Join(loose, ", "))}, true
+		},
+	}
+}
+
+// prose is a text without its blocks of code.
+func prose(text string) string {
+	if !strings.Contains(text, "```") {
+		return text
+	}
+	var b strings.Builder
+	for i, part := range strings.Split(text, "```") {
+		if i%2 == 0 {
+			b.WriteString(part)
+		}
+	}
+	return b.String()
+}
+
+// sources are the numbers that an answer may have taken from somewhere.
+type sources struct{ numbers []float64 }
+
+func (s *sources) read(text string) {
+	eachNumber(text, false, func(_ string, v float64, _ int) { s.numbers = append(s.numbers, v) })
+}
+
+func (s *sources) sort() { slices.Sort(s.numbers) }
+
+// lacking lists the numbers of an answer that are in no source, each once, and how
+// many it looked at.
+func (s *sources) lacking(answer string) (loose []string, all int) {
+	seen := map[string]bool{}
+	eachNumber(answer, true, func(text string, v float64, decimals int) {
+		if seen[text] || v < 10 && decimals == 0 || decimals == 0 && v >= 1900 && v < 2100 {
+			return
+		}
+		seen[text] = true
+		all++
+		if !s.holds(v, decimals) {
+			loose = append(loose, text)
+		}
+	})
+	return loose, all
+}
+
+// holds tells whether some source has the number, or one that rounds to it, as it
+// stands or as a percentage.
+func (s *sources) holds(v float64, decimals int) bool {
+	half := 0.5 * math.Pow10(-decimals)
+	for _, scale := range []float64{1, 0.01, 100, 1000, 0.001} {
+		low, high := (v-half)*scale, (v+half)*scale
+		if i, _ := slices.BinarySearch(s.numbers, low); i < len(s.numbers) && s.numbers[i] <= high {
+			return true
+		}
+	}
+	return false
+}
+
+// eachNumber visits the numbers of a text, thousands separated by commas or not;
+// with alone, only those that are no part of a word, a version or a time.
+func eachNumber(text string, alone bool, visit func(text string, v float64, decimals int)) {
+	for i := 0; i < len(text); {
+		if !isDigit(text[i]) {
+			i++
+			continue
+		}
+		start, dot := i, -1
+		for i < len(text) && (isDigit(text[i]) || i+1 < len(text) && (text[i] == ',' || text[i] == '.' && dot < 0) && isDigit(text[i+1])) {
+			if text[i] == '.' {
+				dot = i
+			}
+			i++
+		}
+		if alone && (start > 0 && joins(text[start-1]) || i < len(text) && joins(text[i])) {
+			continue
+		}
+		decimals := 0
+		if dot >= 0 {
+			decimals = i - dot - 1
+		}
+		if v, err := strconv.ParseFloat(strings.ReplaceAll(text[start:i], ",", ""), 64); err == nil {
+			visit(text[start:i], v, decimals)
+		}
+	}
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// joins tells whether a byte beside a number makes it part of something else.
+func joins(c byte) bool {
+	return c == '_' || c == ':' || c == '/' || c == '#' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}
