@@ -153,3 +153,9 @@ func FuzzInspect(f *testing.F) {
 func FuzzTau2(f *testing.F) { fuzz(f, Tau2, "tau2/*/*.json", "tau2/*/*/*.json") }
 
 func FuzzMCPAtlas(f *testing.F) { fuzz(f, MCPAtlas, "mcp-atlas/*.csv") }
+
+func FuzzSWEBench(f *testing.F) {
+	fuzz(f, SWEBench, "swe-bench/*.json", "swe-bench/evaluation/*/results/*.json", "swe-bench/logs/*/*/*/*/*.json")
+}
+func FuzzLMEval(f *testing.F) { fuzz(f, LMEval, "lm-eval/*/*.json*") }
+func FuzzBFCL(f *testing.F)   { fuzz(f, BFCL, "bfcl/result/m1/*/*.json", "bfcl/score/m1/*/*.json") }

@@ -39,6 +39,9 @@ func TestGolden(t *testing.T) {
 		{"etom", ETOM, fixtures("etom")},
 		{"tau2", Tau2, fixtures("tau2")},
 		{"mcp-atlas", MCPAtlas, fixtures("mcp-atlas")},
+		{"swe-bench", SWEBench, fixtures("swe-bench")},
+		{"lm-eval", LMEval, fixtures("lm-eval")},
+		{"bfcl", BFCL, fixtures("bfcl")},
 		{"csv", CSV, onDisk(t, "testdata/flat/attempts.csv")},
 		{"jsonl", JSONLines, onDisk(t, "testdata/flat/attempts.jsonl")},
 	} {

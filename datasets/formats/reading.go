@@ -56,11 +56,20 @@ func unusable(f File, err error) error {
 	return fe
 }
 
-// records yields one trajectory an element: make returns an error for a record
-// that cannot be read, or nil, nil to pass over it.
+// records yields one trajectory an element of a list: make returns an error for a
+// record that cannot be read, or nil, nil to pass over it.
 func records(f File, in string, make func(element) (*datasets.Trajectory, error), yield yield) bool {
+	return yieldEach(func(take func(element) bool) error { return each(f, in, take) }, make, yield)
+}
+
+// lineRecords is records for a file of JSON Lines.
+func lineRecords(f File, make func(element) (*datasets.Trajectory, error), yield yield) bool {
+	return yieldEach(func(take func(element) bool) error { return eachLine(f, take) }, make, yield)
+}
+
+func yieldEach(each func(take func(element) bool) error, make func(element) (*datasets.Trajectory, error), yield yield) bool {
 	goOn := true
-	err := each(f, in, func(e element) bool {
+	err := each(func(e element) bool {
 		t, err := make(e)
 		if err != nil || t != nil {
 			goOn = yield(t, err)
@@ -72,6 +81,24 @@ func records(f File, in string, make func(element) (*datasets.Trajectory, error)
 		return false
 	}
 	return goOn
+}
+
+// eachLine hands over the lines of a file of JSON Lines.
+func eachLine(f File, take func(element) bool) error {
+	r, err := f.Open()
+	if err != nil {
+		return &datasets.FileError{File: f.Path, Err: err}
+	}
+	defer r.Close()
+	for e, err := range lines(r) {
+		if err != nil {
+			return unusable(f, err)
+		}
+		if !take(e) {
+			return nil
+		}
+	}
+	return nil
 }
 
 // lacking says that some files are of a format but hold no log.

@@ -1,0 +1,320 @@
+package formats
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// BFCL is the Berkeley function calling leaderboard, version 3 on.
+var BFCL = Format{
+	Name: "bfcl",
+	Doc: "result/MODEL/GROUP/BFCL_v4_CATEGORY_result.json, one line a test with the model's output, tokens and seconds, and score/MODEL/GROUP/BFCL_v4_CATEGORY_score.json, whose first line is a total and whose others are the failures only. " +
+		"The run is MODEL, the task a test's id, its category and group are strata; one trial. A test is a failure where the score file lists it and a success where it does not, as long as the total there counts the tests of the result file; " +
+		"where it does not (--partial-eval, a result that grew later), or without a score file, success is unknown. Score files alone name no success and are refused. " +
+		"Tokens and seconds of many turns and steps are summed. The conversation is the assistant's messages only. The possible answers stand beside failures alone and are left out: a metric over them would see failures only",
+	Cite:   "Patil et al. 2025, BFCL; github.com/ShishirPatil/gorilla, berkeley-function-call-leaderboard, bfcl_eval/eval_checker/eval_runner.py (v3, v4)",
+	Sniff:  sniffBFCL,
+	Joined: true,
+	Read:   readBFCL,
+}
+
+func sniffBFCL(f File) Match {
+	s := sniffJSON(f.Head)
+	switch {
+	case s.List:
+	case s.has("accuracy", "correct_count", "total_count"):
+		return Companion
+	case s.has("id", "result") && (s.has("input_token_count") || s.has("inference_log") || bfclName.MatchString(filepath.Base(f.Path))):
+		return Log
+	}
+	return No
+}
+
+// bfclName is how the leaderboard names its files; the version is not there in
+// the oldest.
+var bfclName = regexp.MustCompile(`^(?:BFCL_(v\d+)_)?(.+)_(result|score)\.json`)
+
+// bfclFile is one file by its place: MODEL/[GROUP/]BFCL_v4_CATEGORY_result.json.
+type bfclFile struct {
+	File
+	model, group, category, version string
+}
+
+func bfclPlace(f File) bfclFile {
+	p := bfclFile{File: f, category: f.Stem()}
+	if m := bfclName.FindStringSubmatch(filepath.Base(f.Path)); m != nil {
+		p.version, p.category = m[1], m[2]
+	}
+	dirs := strings.Split(filepath.ToSlash(filepath.Dir(f.Path)), "/")
+	for i := len(dirs) - 1; i >= 0; i-- {
+		if dirs[i] != "result" && dirs[i] != "score" {
+			continue
+		}
+		if i+1 < len(dirs) {
+			p.model = dirs[i+1]
+		}
+		if i+2 < len(dirs) {
+			p.group = strings.Join(dirs[i+2:], "/")
+		}
+		return p
+	}
+	p.model = dirs[len(dirs)-1]
+	switch p.model {
+	case "live", "non_live", "multi_turn", "agentic", "format_sensitivity":
+		p.group, p.model = p.model, ""
+		if len(dirs) > 1 {
+			p.model = dirs[len(dirs)-2]
+		}
+	}
+	if p.model == "." || p.model == "" {
+		p.model = f.Stem()
+	}
+	return p
+}
+
+type bfclKey struct{ model, category string }
+
+func readBFCL(files []File, opt Options) (datasets.Source, error) {
+	var results []bfclFile
+	scores := map[bfclKey]bfclFile{}
+	for _, f := range files {
+		p := bfclPlace(f)
+		if sniffBFCL(f) == Companion {
+			scores[bfclKey{p.model, p.category}] = p
+			continue
+		}
+		results = append(results, p)
+	}
+	if len(results) == 0 {
+		return nil, lacking(files, "results, only scores, which list failures alone", "add the folder result")
+	}
+	return source(func(_ context.Context, yield yield) {
+		for _, r := range results {
+			score, err := readBFCLScore(scores, bfclKey{r.model, r.category}, yield)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if score == nil || !r.read(score, opt, yield) {
+				return
+			}
+		}
+	}), nil
+}
+
+// bfclScore is what a score file says.
+type bfclScore struct {
+	known    bool // there is a file, and its total counts the results
+	total    number
+	failures map[string]bfclFailure
+}
+
+type bfclFailure struct {
+	ID    text            `json:"id"`
+	Type  string          `json:"error_type"`
+	Error json.RawMessage `json:"error"`
+}
+
+// readBFCLScore reads the failures; nil where the consumer wants no more.
+func readBFCLScore(scores map[bfclKey]bfclFile, key bfclKey, yield yield) (*bfclScore, error) {
+	out := &bfclScore{failures: map[string]bfclFailure{}}
+	f, ok := scores[key]
+	if !ok {
+		return out, nil
+	}
+	out.known = true
+	goOn := true
+	err := eachLine(f.File, func(e element) bool {
+		if e.Row == 1 {
+			var header struct {
+				Total number `json:"total_count"`
+			}
+			if err := decode(f.File, e, &header); err != nil {
+				out.known = false
+				goOn = yield(nil, err)
+				return goOn
+			}
+			out.total = header.Total
+			return true
+		}
+		var v bfclFailure
+		err := decode(f.File, e, &v)
+		if err == nil && v.ID == "" {
+			err = e.bad(f.File, "id", errMissing)
+		}
+		if err != nil {
+			out.known = false // which test failed here is not known
+			goOn = yield(nil, err)
+			return goOn
+		}
+		out.failures[strings.Clone(string(v.ID))] = bfclFailure{Type: strings.Clone(v.Type), Error: bytes.Clone(v.Error)}
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	if !goOn {
+		return nil, nil
+	}
+	return out, nil
+}
+
+// read yields one attempt a line, after counting the tests where there is a
+// total to compare with.
+func (r *bfclFile) read(score *bfclScore, opt Options, yield yield) bool {
+	if score.known {
+		ids := map[string]bool{}
+		err := eachLine(r.File, func(e element) bool {
+			if id, err := eachNamed(e.Text, "id"); err == nil && len(id) > 0 {
+				ids[string(id)] = true
+			}
+			return true
+		})
+		if err != nil {
+			yield(nil, err)
+			return false
+		}
+		score.known = score.total.Known && score.total.Value == float64(len(ids))
+	}
+	return lineRecords(r.File, func(e element) (*datasets.Trajectory, error) {
+		t, err := r.trajectory(e, score)
+		if err != nil {
+			return nil, err
+		}
+		return project(t, opt.Columns), nil
+	}, yield)
+}
+
+func (r *bfclFile) trajectory(e element, score *bfclScore) (*datasets.Trajectory, error) {
+	var v struct {
+		ID      text            `json:"id"`
+		Result  json.RawMessage `json:"result"`
+		Input   json.RawMessage `json:"input_token_count"`
+		Output  json.RawMessage `json:"output_token_count"`
+		Latency json.RawMessage `json:"latency"`
+	}
+	if err := decode(r.File, e, &v); err != nil {
+		return nil, err
+	}
+	if v.ID == "" {
+		return nil, e.bad(r.File, "id", errMissing)
+	}
+	t := &datasets.Trajectory{Benchmark: "bfcl", Run: r.model, Model: r.model, Task: string(v.ID), DatasetVersion: r.version}
+	stratum(t, "category", r.category)
+	attribute(t, "group", r.group)
+	for _, n := range []struct {
+		key  string
+		raw  json.RawMessage
+		take func(sum float64)
+	}{
+		{"input_token_count", v.Input, func(sum float64) { addTokens(&t.PromptTokens, number{datasets.Known(sum)}) }},
+		{"output_token_count", v.Output, func(sum float64) { addTokens(&t.CompletionTokens, number{datasets.Known(sum)}) }},
+		{"latency", v.Latency, func(sum float64) { t.LatencyMS = datasets.Known(sum * 1e3) }},
+	} {
+		sum, known, err := nestedSum(n.raw)
+		if err != nil {
+			return nil, e.bad(r.File, n.key, err)
+		}
+		if known {
+			n.take(sum)
+		}
+	}
+	t.Exit = datasets.ExitCompleted
+	bfclOutput(t, v.Result)
+	if message, ok := strings.CutPrefix(t.Response, "Error during inference:"); ok {
+		t.Exit, t.Error = datasets.ExitError, strings.TrimSpace(message)
+	}
+	if failure, failed := score.failures[t.Task]; failed {
+		t.Success = datasets.Known(false)
+		failure.describe(t)
+	} else if score.known {
+		t.Success = datasets.Known(true)
+	}
+	return t, nil
+}
+
+// describe keeps why a test failed: error_type stands beside error or in it.
+func (f *bfclFailure) describe(t *datasets.Trajectory) {
+	kind, message := f.Type, ""
+	var inside struct {
+		Type    string          `json:"error_type"`
+		Message json.RawMessage `json:"error_message"`
+	}
+	if json.Unmarshal(f.Error, &inside) == nil && (inside.Type != "" || stated(inside.Message)) {
+		kind += inside.Type
+		message = joined(inside.Message)
+	} else {
+		message = joined(f.Error)
+	}
+	if t.Error == "" {
+		t.Error = message
+	}
+	if kind == "" {
+		return
+	}
+	t.FailureLabels = append(t.FailureLabels, datasets.FailureLabel{Mode: kind, Source: "bfcl evaluator"})
+	switch {
+	case strings.HasSuffix(kind, ":force_terminated"):
+		t.Exit = datasets.ExitMaxTurns
+	case strings.HasSuffix(kind, ":inference_error"):
+		t.Exit = datasets.ExitError
+	}
+}
+
+// bfclOutput reads what the model said: a text, or calls [{"NAME": "ARGUMENTS"}],
+// for many turns in lists of turns and steps.
+func bfclOutput(t *datasets.Trajectory, raw json.RawMessage) {
+	var walk func(json.RawMessage)
+	walk = func(raw json.RawMessage) {
+		if !stated(raw) {
+			return
+		}
+		switch raw[0] {
+		case '"':
+			t.Steps = append(t.Steps, datasets.Step{Role: "assistant", Content: plain(raw)})
+		case '{':
+			t.Steps = append(t.Steps, datasets.Step{Role: "assistant", Calls: bfclCalls(raw)})
+		case '[':
+			var list []json.RawMessage
+			if json.Unmarshal(raw, &list) != nil {
+				return
+			}
+			calls := len(list) > 0
+			for _, item := range list {
+				calls = calls && len(item) > 0 && item[0] == '{'
+			}
+			if !calls {
+				for _, item := range list {
+					walk(item)
+				}
+				return
+			}
+			step := datasets.Step{Role: "assistant"}
+			for _, item := range list {
+				step.Calls = append(step.Calls, bfclCalls(item)...)
+			}
+			t.Steps = append(t.Steps, step)
+		}
+	}
+	if stated(raw) {
+		t.Steps = []datasets.Step{}
+	}
+	walk(raw)
+	t.Response = lastWords(t.Steps)
+}
+
+func bfclCalls(raw json.RawMessage) (calls []datasets.ToolCall) {
+	_ = eachMember(raw, func(name string, arguments []byte) {
+		server, tool := mapping.SplitTool(name)
+		calls = append(calls, datasets.ToolCall{Server: server, Tool: tool, Arguments: plain(arguments)})
+	})
+	return calls
+}

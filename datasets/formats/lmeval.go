@@ -1,0 +1,228 @@
+package formats
+
+import (
+	"context"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+)
+
+// LMEval is the per-sample log of EleutherAI's lm-evaluation-harness.
+var LMEval = Format{
+	Name: "lm-eval",
+	Doc: "samples_TASK_TIME.jsonl as --log_samples writes it, one line a document and filter; results_TIME.json beside it names the model. " +
+		"The benchmark is TASK, with the filter's name where it is not none (each filter is a reading of its own); the run is model_name, else the folder; the task is the start of doc_hash, as doc_id is only a position; a document that stands twice is its hash with #2. " +
+		"The first of the line's metrics that is a number is the outcome: success where it is exact_match, acc or another metric that can only be 0 or 1, else a reward; all of them are reported values. " +
+		"Repeats are averaged by the harness and are no trials. Documents that --limit left out are not known here",
+	Cite:   "github.com/EleutherAI/lm-evaluation-harness, lm_eval/evaluator.py and loggers/evaluation_tracker.py (0.4)",
+	Sniff:  sniffLMEval,
+	Joined: true,
+	Read:   readLMEval,
+}
+
+func sniffLMEval(f File) Match {
+	s := sniffJSON(f.Head)
+	switch {
+	case s.List:
+	case s.has("doc_id", "target", "resps"), s.has("doc_id", "doc") && s.Cut && strings.HasPrefix(f.Stem(), "samples_"):
+		return Log
+	case s.has("results") && (s.has("configs") || s.has("group_subtasks") || s.Cut && strings.HasPrefix(f.Stem(), "results_")) && !s.has("eval"):
+		return Companion
+	}
+	return No
+}
+
+// lmRecord is one line.
+type lmRecord struct {
+	DocID   text            `json:"doc_id"`
+	Doc     json.RawMessage `json:"doc"`
+	Target  json.RawMessage `json:"target"`
+	Resps   json.RawMessage `json:"resps"`
+	Final   json.RawMessage `json:"filtered_resps"`
+	Filter  string          `json:"filter"`
+	Metrics []string        `json:"metrics"`
+	DocHash string          `json:"doc_hash"`
+	Prompt  string          `json:"prompt_hash"`
+}
+
+// lmRun is one file of samples and what the results file beside it says.
+type lmRun struct {
+	file    File
+	run     string
+	task    string
+	version string
+}
+
+// lmName is the name that --log_samples gives a file.
+var lmName = regexp.MustCompile(`^samples_(.+)_\d{4}-\d{2}-\d{2}T[0-9.-]+$`)
+
+func readLMEval(files []File, opt Options) (datasets.Source, error) {
+	var results []lmResults
+	for _, f := range files {
+		if sniffLMEval(f) == Companion {
+			r, err := readLMResults(f)
+			if err != nil {
+				return nil, err
+			}
+			results = append(results, r)
+		}
+	}
+	var runs []lmRun
+	for _, f := range files {
+		if sniffLMEval(f) == Companion {
+			continue
+		}
+		r := lmRun{file: f, task: strings.TrimPrefix(f.Stem(), "samples_"), run: f.Folder()}
+		if m := lmName.FindStringSubmatch(f.Stem()); m != nil {
+			r.task = m[1]
+		}
+		for _, res := range results {
+			if res.dir != filepath.Dir(f.Path) {
+				continue
+			}
+			if version, ok := res.Versions[r.task]; ok || len(res.Versions) == 0 {
+				r.version = string(version)
+				if res.Model != "" {
+					r.run = res.Model
+				}
+			}
+		}
+		if r.run == "." {
+			r.run = f.Stem()
+		}
+		runs = append(runs, r)
+	}
+	if len(runs) == 0 {
+		return nil, lacking(files, "samples, only totals", "run lm_eval with --log_samples and add samples_*.jsonl")
+	}
+	return source(func(_ context.Context, yield yield) {
+		for _, r := range runs {
+			if !r.read(opt, yield) {
+				return
+			}
+		}
+	}), nil
+}
+
+// lmResults is what a results file says of the run.
+type lmResults struct {
+	dir      string
+	Model    string
+	Versions map[string]text
+}
+
+func readLMResults(f File) (lmResults, error) {
+	out := lmResults{dir: filepath.Dir(f.Path)}
+	r, err := f.Open()
+	if err != nil {
+		return out, &datasets.FileError{File: f.Path, Err: err}
+	}
+	defer r.Close()
+	found, err := members(r, "model_name", "versions")
+	if err != nil {
+		return out, unusable(f, err)
+	}
+	if name := found["model_name"]; stated(name) {
+		if err := unmarshal(name, &out.Model); err != nil {
+			return out, &datasets.FileError{File: f.Path, Err: err, Hint: "model_name must be a string"}
+		}
+	}
+	if versions := found["versions"]; stated(versions) {
+		if err := unmarshal(versions, &out.Versions); err != nil {
+			return out, &datasets.FileError{File: f.Path, Err: err, Hint: "versions must be an object"}
+		}
+	}
+	return out, nil
+}
+
+// read yields one attempt a line.
+func (r *lmRun) read(opt Options, yield yield) bool {
+	seen := map[string]int{} // how often a document and filter came already
+	return lineRecords(r.file, func(e element) (*datasets.Trajectory, error) {
+		t, filter, err := r.trajectory(e)
+		if err != nil {
+			return nil, err
+		}
+		seen[t.Task+"\x00"+filter]++
+		if n := seen[t.Task+"\x00"+filter]; n > 1 {
+			t.Task += "#" + strconv.Itoa(n)
+		}
+		return project(t, opt.Columns), nil
+	}, yield)
+}
+
+func (r *lmRun) trajectory(e element) (t *datasets.Trajectory, filter string, err error) {
+	var v lmRecord
+	if err := decode(r.file, e, &v); err != nil {
+		return nil, "", err
+	}
+	t = &datasets.Trajectory{Benchmark: r.task, Run: r.run, Model: r.run, DatasetVersion: r.version}
+	if v.Filter != "" && v.Filter != "none" {
+		t.Benchmark += " (" + v.Filter + ")"
+		attribute(t, "filter", v.Filter)
+	}
+	const digits = 16
+	switch {
+	case v.DocHash != "":
+		t.Task = strings.Clone(v.DocHash[:min(digits, len(v.DocHash))])
+	case v.DocID != "":
+		t.Task = string(v.DocID)
+	default:
+		return nil, "", e.bad(r.file, "doc_hash", errMissing)
+	}
+	attribute(t, "doc_id", string(v.DocID))
+	attribute(t, "prompt_hash", v.Prompt)
+	t.ExpectedAnswer = plain(v.Target)
+	t.Response = firstText(v.Resps)
+	t.PredictedAnswer = firstText(v.Final)
+	if err := r.metrics(t, e, v.Metrics); err != nil {
+		return nil, "", err
+	}
+	if len(v.Doc) > 0 && v.Doc[0] == '{' {
+		_ = eachMember(v.Doc, func(key string, value []byte) {
+			if s := plain(value); isStratum(key, value) {
+				stratum(t, key, s)
+			}
+		})
+	}
+	return t, v.Filter, nil
+}
+
+// metrics takes the values of the metrics that a line lists; the first number is
+// its outcome. A value that is a list is meant for the harness's own aggregation.
+func (r *lmRun) metrics(t *datasets.Trajectory, e element, names []string) error {
+	values := map[string]number{}
+	err := eachMember(e.Text, func(key string, value []byte) {
+		var n number
+		if len(value) > 0 && value[0] != '"' && n.UnmarshalJSON(value) == nil {
+			values[key] = n
+		}
+	})
+	if err != nil {
+		return e.bad(r.file, "", err)
+	}
+	for _, name := range names {
+		n := values[name]
+		report(t, name, n)
+		if t.Reward.Known || !n.Known {
+			continue
+		}
+		t.Reward = n.Maybe
+		if lmBinary[name] && (n.Value == 0 || n.Value == 1) {
+			t.Success = datasets.Known(n.Value == 1)
+		}
+	}
+	return nil
+}
+
+// lmBinary are the metrics of the harness that are 0 or 1 for one document
+// (lm_eval/api/metrics.py), and the names that its tasks give such metrics.
+var lmBinary = map[string]bool{
+	"acc": true, "acc_norm": true, "acc_bytes": true, "acc_mutual_info": true, "exact_match": true, "em": true, "exact": true,
+	"mc1": true, "correct": true, "is_correct": true, "math_verify": true, "prompt_level_strict_acc": true, "prompt_level_loose_acc": true,
+}

@@ -1,0 +1,200 @@
+package formats
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+)
+
+// SWEBench is the reports of SWE-bench's harness and of its experiments
+// repository.
+var SWEBench = Format{
+	Name: "swe-bench",
+	Doc: "MODEL.RUN_ID.json (lists of instance ids: resolved_ids, unresolved_ids, ...), logs/run_evaluation/RUN_ID/MODEL/INSTANCE/report.json (one instance each, joined to it), " +
+		"or the experiments repository's results/results.json (resolved, no_generation, no_logs, ...). The run is MODEL.RUN_ID, there the submission's folder; the task is the instance id; one trial. " +
+		"Resolved is success; unresolved and an empty patch are failures; an instance whose evaluation ended in an error, or that was not submitted, has unknown outcome (the leaderboard counts it as a failure). " +
+		"The denominator is total_instances: where the lists name fewer, the rest are attempts named unlisted-1, ... of unknown outcome. In results.json (benchmark swe-bench-SPLIT, by the folder) an instance that another submission of the folder names and this one does not resolve is a failure; " +
+		"instances that no submission names are known to nobody here, so its shares are of the instances that are named. Infrastructure failures are advice: they keep their verdict and get exit harness_error",
+	Cite:   "Jimenez et al. 2024, SWE-bench, arXiv:2310.06770; github.com/SWE-bench/SWE-bench, harness/reporting.py (schema_version 2) and grading.py; github.com/SWE-bench/experiments",
+	Sniff:  sniffSWE,
+	Joined: true,
+	Read:   readSWE,
+}
+
+func sniffSWE(f File) Match {
+	s := sniffJSON(f.Head)
+	switch {
+	case s.List || len(s.Keys) == 0:
+	case s.has("total_instances", "resolved_instances"):
+		return Log
+	case s.has("resolved") && (s.has("no_generation") || s.has("no_logs")), s.Cut && len(s.Keys) > 0 && s.Keys[0] == "no_generation":
+		return Log
+	case len(s.Keys) == 1 && (bytes.Contains(f.Head, []byte(`"patch_is_None"`)) || bytes.Contains(f.Head, []byte(`"patch_successfully_applied"`))):
+		return Log
+	}
+	return No
+}
+
+// sweReport is a run's report: ids by what became of them.
+type sweReport struct {
+	Total      number            `json:"total_instances"`
+	Resolved   []string          `json:"resolved_ids"`
+	Unresolved []string          `json:"unresolved_ids"`
+	Empty      []string          `json:"empty_patch_ids"`
+	Failed     []string          `json:"error_ids"`
+	Incomplete []string          `json:"incomplete_ids"`
+	Completed  []string          `json:"completed_ids"`
+	Submitted  []string          `json:"submitted_ids"`
+	Infra      []string          `json:"infra_failure_ids"`
+	Ambiguous  []string          `json:"ambiguous_failure_ids"`
+	Reasons    map[string]string `json:"failure_reasons"`
+}
+
+// sweInstance is the report of one instance.
+type sweInstance struct {
+	None     bool  `json:"patch_is_None"`
+	Exists   *bool `json:"patch_exists"`
+	Applied  *bool `json:"patch_successfully_applied"`
+	Resolved *bool `json:"resolved"`
+	Infra    *bool `json:"infra_failure"`
+	Tests    map[string]struct {
+		Success []string `json:"success"`
+		Failure []string `json:"failure"`
+	} `json:"tests_status"`
+}
+
+func readSWE(files []File, opt Options) (datasets.Source, error) {
+	log, err := sweFiles(files)
+	if err != nil {
+		return nil, err
+	}
+	return source(func(_ context.Context, yield yield) {
+		for _, bad := range log.bad {
+			if !yield(nil, bad) {
+				return
+			}
+		}
+		for _, run := range log.runs {
+			if !log.readRun(run, opt, yield) {
+				return
+			}
+		}
+	}), nil
+}
+
+// readRun yields a run's instances by id, then the unlisted.
+func (l *sweLog) readRun(run *sweRun, opt Options, yield yield) bool {
+	ids := run.ids()
+	if run.split != nil {
+		ids = run.split.ids()
+	}
+	for _, id := range ids {
+		if !yield(project(run.attempt(id), opt.Columns), nil) {
+			return false
+		}
+	}
+	total, err := run.report.Total.index()
+	if err != nil {
+		return true
+	}
+	const most = 1 << 20 // no benchmark has as many; a number beyond is damage
+	for i := len(ids); i < min(total, most); i++ {
+		t := &datasets.Trajectory{Benchmark: run.benchmark(), Run: run.Name, Model: run.Model, Task: "unlisted-" + strconv.Itoa(i-len(ids)+1)}
+		t.Error = "total_instances counts this instance and no list names it"
+		attribute(t, "record", "missing")
+		if !yield(project(t, opt.Columns), nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// attempt is what a run's reports say of one instance.
+func (r *sweRun) attempt(id string) *datasets.Trajectory {
+	t := &datasets.Trajectory{Benchmark: r.benchmark(), Run: r.Name, Model: r.Model, Task: id}
+	if repo, _, ok := strings.Cut(id, "-"); ok && strings.Contains(repo, "__") {
+		attribute(t, "repo", id[:strings.LastIndexByte(id, '-')])
+	}
+	in := func(list []string) bool { return slices.Contains(list, id) }
+	label := func(mode string) {
+		t.FailureLabels = append(t.FailureLabels, datasets.FailureLabel{Mode: mode, Source: "swe-bench harness"})
+	}
+	verdict := func(v bool) { t.Success, t.Exit = datasets.Known(v), datasets.ExitCompleted }
+	one, reported := r.instances[id]
+	switch {
+	case r.at.resolved[id]:
+		verdict(true)
+	case in(r.report.Empty):
+		verdict(false)
+		label("empty_patch")
+	case r.at.unresolved[id]:
+		verdict(false)
+	case in(r.report.Failed):
+		t.Exit, t.Error = datasets.ExitError, "the evaluation ended in an error and has no report"
+		label("error")
+	case reported && one.Resolved != nil:
+		verdict(*one.Resolved)
+	case r.split != nil:
+		t.Success = datasets.Known(false)
+		for _, list := range r.other {
+			if in(list.ids) {
+				label(list.name)
+			}
+		}
+	default:
+		t.Error = "the instance was not submitted, or its evaluation did not complete"
+		attribute(t, "record", "missing")
+	}
+	if reason := r.report.Reasons[id]; reason != "" {
+		label(reason)
+	}
+	if in(r.report.Infra) || reported && one.Infra != nil && *one.Infra {
+		t.Exit = datasets.ExitHarnessError
+	}
+	if in(r.report.Ambiguous) {
+		attribute(t, "ambiguous_failure", "true")
+	}
+	if reported {
+		one.describe(t)
+	}
+	return t
+}
+
+// describe keeps what an instance's own report says beside its verdict.
+func (i *sweInstance) describe(t *datasets.Trajectory) {
+	if i.None || i.Exists != nil && !*i.Exists {
+		attribute(t, "patch", "none")
+	} else if i.Applied != nil && !*i.Applied {
+		attribute(t, "patch", "does not apply")
+	}
+	for _, group := range []string{"FAIL_TO_PASS", "PASS_TO_PASS"} {
+		tests, ok := i.Tests[group]
+		if !ok {
+			continue
+		}
+		name := strings.ToLower(group)
+		report(t, name+"_passed", number{datasets.Known(float64(len(tests.Success)))})
+		report(t, name+"_failed", number{datasets.Known(float64(len(tests.Failure)))})
+	}
+}
+
+// decodeSWE reads a whole report; its size is bounded by its benchmark's.
+func decodeSWE(f File, v any) error {
+	e, err := whole(f)
+	if err != nil {
+		return err
+	}
+	if err := unmarshal(e.Text, v); err != nil {
+		if wrong, ok := err.(*json.UnmarshalTypeError); ok {
+			return e.bad(f, wrong.Field, err)
+		}
+		return e.bad(f, "", err)
+	}
+	return nil
+}

@@ -1,0 +1,199 @@
+package formats
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-json"
+)
+
+// sweLog is what the files of one folder say together.
+type sweLog struct {
+	runs []*sweRun
+	bad  []error // files that cannot be read
+}
+
+type sweRun struct {
+	Name, Model string
+	report      sweReport
+	instances   map[string]sweInstance
+	split       *sweSplit // of the experiments' results; nil for the harness's own
+	other       []sweList // further lists of the experiments' results
+	at          struct{ resolved, unresolved map[string]bool }
+}
+
+// sweSplit is a folder of the experiments repository: submissions on the same
+// instances.
+type sweSplit struct {
+	name  string
+	named map[string]bool // by any of its submissions
+}
+
+func (s *sweSplit) ids() []string {
+	ids := make([]string, 0, len(s.named))
+	for id := range s.named {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func (r *sweRun) benchmark() string {
+	if r.split == nil || r.split.name == "" {
+		return "swe-bench"
+	}
+	return "swe-bench-" + r.split.name
+}
+
+type sweList struct {
+	name string
+	ids  []string
+}
+
+func sweFiles(files []File) (*sweLog, error) {
+	log := &sweLog{}
+	at := map[string]*sweRun{}
+	splits := map[string]*sweSplit{}
+	run := func(name string) *sweRun {
+		r := at[name]
+		if r == nil {
+			r = &sweRun{Name: name, Model: sweModel(name), instances: map[string]sweInstance{}}
+			at[name] = r
+			log.runs = append(log.runs, r)
+		}
+		return r
+	}
+	for _, f := range files {
+		s := sniffJSON(f.Head)
+		var err error
+		switch {
+		case s.has("total_instances"):
+			var report sweReport
+			if err = decodeSWE(f, &report); err == nil {
+				run(f.Stem()).report = report
+			}
+		case s.has("resolved"), s.has("no_generation"):
+			dir := sweSubmission(f.Path)
+			r := run(filepath.Base(dir))
+			folder := filepath.Dir(dir)
+			if splits[folder] == nil {
+				splits[folder] = &sweSplit{named: map[string]bool{}}
+				if filepath.Base(filepath.Dir(folder)) == "evaluation" {
+					splits[folder].name = filepath.Base(folder)
+				}
+			}
+			r.split = splits[folder]
+			err = r.readExperiments(f)
+		default:
+			var one map[string]sweInstance
+			if err = decodeSWE(f, &one); err == nil {
+				r := run(sweReportRun(f.Path))
+				for id, report := range one {
+					r.instances[id] = report
+				}
+			}
+		}
+		if err != nil {
+			log.bad = append(log.bad, err)
+		}
+	}
+	for _, r := range log.runs {
+		r.at.resolved, r.at.unresolved = set(r.report.Resolved), set(r.report.Unresolved)
+		if r.split == nil {
+			continue
+		}
+		for _, id := range r.ids() {
+			r.split.named[id] = true
+		}
+	}
+	slices.SortFunc(log.runs, func(a, b *sweRun) int { return strings.Compare(a.Name, b.Name) })
+	return log, nil
+}
+
+func set(ids []string) map[string]bool {
+	m := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		m[id] = true
+	}
+	return m
+}
+
+// ids are the instances that a run's reports name, sorted.
+func (r *sweRun) ids() []string {
+	all := map[string]bool{}
+	p := &r.report
+	for _, list := range [][]string{p.Resolved, p.Unresolved, p.Empty, p.Failed, p.Incomplete, p.Completed, p.Submitted, p.Infra, p.Ambiguous} {
+		for _, id := range list {
+			all[id] = true
+		}
+	}
+	for _, list := range r.other {
+		for _, id := range list.ids {
+			all[id] = true
+		}
+	}
+	for id := range r.instances {
+		all[id] = true
+	}
+	delete(all, "")
+	ids := make([]string, 0, len(all))
+	for id := range all {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// readExperiments reads results.json of the experiments repository, whose lists
+// differ with the harness's version.
+func (r *sweRun) readExperiments(f File) error {
+	e, err := whole(f)
+	if err != nil {
+		return err
+	}
+	if err := valid(e.Text); err != nil {
+		return e.bad(f, "", err)
+	}
+	var bad error
+	_ = eachMember(e.Text, func(key string, value []byte) {
+		var ids []string
+		if json.Unmarshal(value, &ids) != nil {
+			if key == "resolved" {
+				bad = e.bad(f, key, errNoIDs)
+			}
+			return // counts and dates beside the lists
+		}
+		if key == "resolved" {
+			r.report.Resolved = ids
+			return
+		}
+		r.other = append(r.other, sweList{key, ids})
+	})
+	return bad
+}
+
+// sweModel is the model of a run named MODEL.RUN_ID; the harness writes / as __.
+func sweModel(run string) string {
+	i := strings.LastIndexByte(run, '.')
+	if i < 0 {
+		return ""
+	}
+	return strings.ReplaceAll(run[:i], "__", "/")
+}
+
+// sweSubmission is the folder of a submission: .../DATE_MODEL/results/results.json.
+func sweSubmission(path string) string {
+	dir := filepath.Dir(path)
+	if filepath.Base(dir) == "results" {
+		dir = filepath.Dir(dir)
+	}
+	return dir
+}
+
+// sweReportRun is the run of .../RUN_ID/MODEL/INSTANCE/report.json as the
+// harness names its report: MODEL.RUN_ID.
+func sweReportRun(path string) string {
+	model := filepath.Dir(filepath.Dir(path))
+	return filepath.Base(model) + "." + filepath.Base(filepath.Dir(model))
+}
