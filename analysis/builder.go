@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +13,10 @@ import (
 // order and from several goroutines: what Build returns depends only on the
 // records and on the origin that each was added with.
 type Builder struct {
+	// Taxonomy is the failure modes that the records were searched for, and by
+	// which their labels are read. Set it before the first Add.
+	Taxonomy Taxonomy
+
 	mu         sync.Mutex
 	benchmarks map[string]*gathering
 }
@@ -19,12 +24,14 @@ type Builder struct {
 // Origin places a record: the input it stands in, and its number within it.
 // First and last attempts are first and last in this order. Format tells one
 // kind of log from another: the same attempt told by two logs of different
-// formats is one attempt told twice, not a retry. Rule is what the format or a
+// formats is one attempt told twice, not a retry, and the telling of the
+// benchmark's own log counts. Rule is what the format or a
 // mapping says of repeated attempts: one of DuplicateRules, or empty.
 type Origin struct {
 	Input  int
 	Record int
 	Format string
+	Own    bool // a benchmark's own log, which knows more than a table made of it
 	Rule   string
 }
 
@@ -41,6 +48,7 @@ type runGathering struct {
 	cells    map[int32][]rawCell  // by metric
 	known    map[attemptKey]int32 // attempts that score rows have named so far
 	versions map[string]bool      // dataset versions
+	found    findings
 }
 
 type attemptKey struct{ task, trial int32 }
@@ -49,10 +57,13 @@ type rawAttempt struct {
 	task, trial   int32
 	input, record int32
 	format, rule  string
+	own           bool
 	exit          datasets.Exit
 	errored       bool
 	labels        []datasets.FailureLabel
 	hash          string
+	applicable    uint64 // modes whose detector could look at the attempt
+	tools         datasets.Maybe[int]
 }
 
 type rawCell struct {
@@ -80,10 +91,12 @@ func (b *Builder) Add(o Origin, r Record) {
 	id := int32(len(run.attempts))
 	run.attempts = append(run.attempts, rawAttempt{
 		task: task, trial: int32(r.Attempt.Trial),
-		input: int32(o.Input), record: int32(o.Record), format: o.Format, rule: o.Rule,
+		input: int32(o.Input), record: int32(o.Record), format: o.Format, own: o.Own, rule: o.Rule,
 		exit: r.Attempt.Exit, errored: r.Attempt.Errored,
 		labels: r.Attempt.Labels, hash: r.Attempt.Hash,
+		applicable: r.Detected.Applicable, tools: r.Detected.Tools,
 	})
+	run.found.add(id, r.Detected, func(a, b int32) int { return g.order(run, a, b) })
 	if r.Attempt.Version != "" {
 		run.versions[r.Attempt.Version] = true
 	}
@@ -112,7 +125,7 @@ func (b *Builder) AddScore(o Origin, s Score, known bool) {
 		id = int32(len(run.attempts))
 		run.known[key] = id
 		run.attempts = append(run.attempts, rawAttempt{task: key.task, trial: key.trial,
-			input: int32(o.Input), record: int32(o.Record), format: o.Format, rule: o.Rule})
+			input: int32(o.Input), record: int32(o.Record), format: o.Format, own: o.Own, rule: o.Rule})
 	}
 	if known {
 		g.cell(run, s.Metric, id, s.Value)
@@ -150,6 +163,13 @@ func (g *gathering) task(name string) int32 {
 		g.perTask = append(g.perTask, taskFacts{})
 	}
 	return id
+}
+
+// order compares two attempts of a run as the table will order them.
+func (g *gathering) order(run *runGathering, a, b int32) int {
+	x, y := &run.attempts[a], &run.attempts[b]
+	return cmp.Or(CompareNatural(g.tasks.names[x.task], g.tasks.names[y.task]), cmp.Compare(x.trial, y.trial),
+		cmp.Compare(x.input, y.input), cmp.Compare(x.record, y.record))
 }
 
 func (g *gathering) cell(run *runGathering, metric string, attempt int32, value float64) {

@@ -4,7 +4,8 @@ package analysis
 // gravest verdict stands, with its arithmetic.
 type Claim struct {
 	ID         string       `json:"id"`
-	Paper      string       `json:"paper,omitempty"`
+	Paper      string       `json:"paper,omitempty"` // the claims file's name, without its ending
+	Title      string       `json:"title,omitempty"` // of the paper
 	Where      string       `json:"where,omitempty"`
 	Printed    string       `json:"printed"`
 	Unit       string       `json:"unit,omitempty"`

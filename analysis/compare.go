@@ -154,6 +154,7 @@ func (e *evaluation) intervals(c *Comparison, p pairSlice, pair testedPair, scal
 	}
 	if e.cluster != nil {
 		if m, err := stats.ClusterRobustMean(pair.diff.D, pair.cluster, e.plan.Level); err == nil {
+			c.Clusters = m.Clusters
 			all = append(all, clustered(m))
 		}
 	} else if t, err := stats.MeanInterval(pair.diff.D, e.plan.Level); err == nil {

@@ -34,8 +34,8 @@ type settled struct {
 // records that share task and trial by the rule; DuplicatesAuto leaves it to what
 // the log's format or mapping says, and is an error where that says nothing.
 // Records from logs of different
-// formats are tellings of one attempt, and the first log's is kept whatever the
-// rule: it is no retry.
+// formats are tellings of one attempt, and the benchmark's own log's is kept, else
+// the first log's, whatever the rule: it is no retry.
 func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttempt, rule string) (settled, error) {
 	order := make([]int32, len(raw))
 	for i := range order {
@@ -44,7 +44,7 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttemp
 	slices.SortFunc(order, func(i, j int32) int {
 		a, b := &raw[i], &raw[j]
 		return cmp.Or(cmp.Compare(rank[a.task], rank[b.task]), cmp.Compare(a.trial, b.trial),
-			cmp.Compare(a.input, b.input), cmp.Compare(a.record, b.record))
+			compareOwn(a.own, b.own), cmp.Compare(a.input, b.input), cmp.Compare(a.record, b.record))
 	})
 	var s settled
 	var refused []string
@@ -94,6 +94,18 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttemp
 		renumber(&s, raw)
 	}
 	return s, nil
+}
+
+// compareOwn puts a benchmark's own log before a table.
+func compareOwn(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	default:
+		return 1
+	}
 }
 
 // renumber gives the extra attempts of a task the next free attempt indices.

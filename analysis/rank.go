@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 
 	"mcpstats/stats"
 )
@@ -173,10 +174,12 @@ func (e *evaluation) tieGroups(rankings []Ranking, comparisons []Comparison) {
 	}
 }
 
-// letter is a, b, ..., z, aa, ab, ...
+// letter is a, b, ..., z, a2, b2, ..., z2, a3, ...: however many stand in a row,
+// each is a letter with the digits behind it.
 func letter(i int) string {
-	if i < 26 {
-		return string(rune('a' + i))
+	s := string(rune('a' + i%26))
+	if round := i / 26; round > 0 {
+		s += strconv.Itoa(round + 1)
 	}
-	return letter(i/26-1) + string(rune('a'+i%26))
+	return s
 }

@@ -37,4 +37,5 @@ type Record struct {
 	Attempt  Attempt
 	Values   []Value
 	Reported []Value
+	Detected Detected // empty where no failure mode was looked for
 }

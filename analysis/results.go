@@ -113,7 +113,8 @@ type Summary struct {
 	Stratum   *Stratum           `json:"stratum"`
 	NTasks    int                `json:"n_tasks"`
 	NAttempts int                `json:"n_attempts"`
-	Imputed   int                `json:"imputed"` // attempts without a score that count as failures
+	Clusters  int                `json:"n_clusters,omitempty"` // of tasks, where they come in clusters
+	Imputed   int                `json:"imputed"`              // attempts without a score that count as failures
 	Mean      *float64           `json:"mean"`
 	SD        *float64           `json:"sd"` // of the task means, n-1
 	SE        *float64           `json:"se"`
@@ -131,7 +132,8 @@ type Comparison struct {
 	A           string             `json:"a"`
 	B           string             `json:"b"`
 	NTasks      int                `json:"n_tasks"`
-	Unpaired    int                `json:"unpaired"` // tasks of either run left out, having no partner
+	Clusters    int                `json:"n_clusters,omitempty"` // of tasks, where they come in clusters
+	Unpaired    int                `json:"unpaired"`             // tasks of either run left out, having no partner
 	MeanA       *float64           `json:"mean_a"`
 	MeanB       *float64           `json:"mean_b"`
 	Difference  *float64           `json:"difference"` // mean of a minus mean of b
@@ -209,7 +211,7 @@ type RankedRun struct {
 	RankInterval *IntervalEstimate `json:"rank_interval"`
 	RankUB       int               `json:"rank_ub"`                // 1 + runs whose lower bound exceeds this run's upper bound
 	AverageRank  *float64          `json:"average_rank,omitempty"` // over the tasks that every run has; 1 is best
-	TieGroup     string            `json:"tie_group"`              // letters; runs that share one are not separated
+	TieGroup     string            `json:"tie_group"`              // letters, the 27th being a2; runs that share one are not separated
 }
 
 // Stability is the ranking of a benchmark's runs under one other sane choice,

@@ -172,7 +172,7 @@ func (e *evaluation) clusterRobust(sum *Summary, v runSlice, intervals *[]Interv
 		sum.Notes = append(sum.Notes, reason(err))
 		return
 	}
-	sum.SE = number(m.SECR1)
+	sum.SE, sum.Clusters = number(m.SECR1), m.Clusters
 	sum.Notes = append(sum.Notes, fmt.Sprintf("standard error over %s (CR1, factor sqrt(G/(G-1)))", plural(m.Clusters, "cluster")))
 	*intervals = append(*intervals, clustered(m))
 }

@@ -27,6 +27,8 @@ type Benchmark struct {
 	metrics []string // in order of the names, reported values among them
 	runs    []runTable
 	clashes []string // strata or clusters that attempts of one task disagree on
+
+	taxonomy Taxonomy
 }
 
 // Task is one task of a benchmark's universe.
@@ -51,6 +53,7 @@ type runTable struct {
 	rule       string // how duplicates were resolved, where there were any
 	versions   []string
 	cells      [][]rawCell // by metric; attempt indices ascend
+	found      findings
 }
 
 type attempt struct {
@@ -59,6 +62,8 @@ type attempt struct {
 	errored     bool
 	labels      []datasets.FailureLabel
 	hash        string
+	applicable  uint64
+	tools       datasets.Maybe[int]
 }
 
 // Build freezes the records. rule is one of DuplicateRules. Errors: a
@@ -77,6 +82,7 @@ func (b *Builder) Build(rule string) (*Table, error) {
 		if err != nil {
 			return nil, err
 		}
+		bench.taxonomy = b.Taxonomy
 		t.Benchmarks = append(t.Benchmarks, bench)
 	}
 	return t, nil
@@ -135,8 +141,10 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 	for at, i := range s.order {
 		a := &run.attempts[i]
 		final[i] = int32(at)
-		t.attempts[at] = attempt{task: taskRank[a.task], trial: s.trial[at], exit: a.exit, errored: a.errored, labels: a.labels, hash: a.hash}
+		t.attempts[at] = attempt{task: taskRank[a.task], trial: s.trial[at], exit: a.exit, errored: a.errored, labels: a.labels, hash: a.hash,
+			applicable: a.applicable, tools: a.tools}
 	}
+	t.found = run.found.freeze(final)
 	for v := range run.versions {
 		t.versions = append(t.versions, v)
 	}

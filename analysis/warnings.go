@@ -63,7 +63,7 @@ func (e *evaluation) warnLedger(res *Results) []Warning {
 			run := &e.bench.runs[slices.Index(e.bench.Runs, row.Run)]
 			rule := "the rule is " + run.rule
 			if run.twoLogs {
-				rule = "they stand in logs of two formats; the first log's count"
+				rule = "they stand in logs of two formats; the benchmark's own log counts, else the first"
 			}
 			ws = append(ws, e.warn("duplicates", row.Run, false, "%s repeat an attempt that is already there; %s.", plural(n, "record"), rule))
 		}

@@ -22,6 +22,7 @@ type args struct {
 	err     error
 	uses    []*operand
 	own     bool // the check needs the claim's own number
+	metrics []string
 }
 
 // read runs a kind's reader and refuses operands that it did not ask for.

@@ -103,6 +103,8 @@ type Check struct {
 	run  func(*inquiry) outcome
 	uses []*operand // what it is derived from; a cycle of these is an error
 	own  bool       // it needs the claim's own number
+
+	metrics []string // that logs must be scored by for it
 }
 
 // Verdicts, as analysis.Claim carries them.

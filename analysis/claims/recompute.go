@@ -40,6 +40,16 @@ func readRecompute(a *args) func(*inquiry) outcome {
 	if c.aggregate == "" {
 		c.aggregate = "mean"
 	}
+	for _, m := range append([]string{c.metric}, c.definitions...) {
+		switch {
+		case slices.Contains(judged, m):
+			a.metrics = append(a.metrics, "human_success", "judge_success", "judge_success_reread")
+		case m == "judge_success" || m == "judge_success_reread":
+			a.metrics = append(a.metrics, "judge_success", "judge_success_reread")
+		default:
+			a.metrics = append(a.metrics, m)
+		}
+	}
 	return c.check
 }
 

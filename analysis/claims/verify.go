@@ -36,7 +36,7 @@ func Verify(f *File, logs Logs) []analysis.Claim {
 
 func verify(f *File, c *Claim, logs *scoreIndex) analysis.Claim {
 	out := analysis.Claim{
-		ID: c.ID, Printed: c.Printed.Text, Paper: f.Paper.Title, Where: c.Where, Unit: string(c.Unit), Needs: c.Needs, Note: c.Note,
+		ID: c.ID, Printed: c.Printed.Text, Paper: f.Short(), Title: f.Paper.Title, Where: c.Where, Unit: string(c.Unit), Needs: c.Needs, Note: c.Note,
 		Verdict: Unverifiable, Checks: []analysis.ClaimCheck{},
 	}
 	best := -1
@@ -59,7 +59,29 @@ func verify(f *File, c *Claim, logs *scoreIndex) analysis.Claim {
 	return out
 }
 
-// Find returns the claims of an id, nil where there is none.
+// Short is the file's name without folders and ending.
+func (f *File) Short() string {
+	name := f.Name[strings.LastIndexAny(f.Name, `/\`)+1:]
+	return strings.TrimSuffix(strings.TrimSuffix(name, ".yaml"), ".yml")
+}
+
+// Metrics lists the metrics that logs must be scored by to recompute the claims,
+// each once.
+func (f *File) Metrics() []string {
+	var out []string
+	for _, c := range f.Claims {
+		for _, k := range c.Checks {
+			for _, m := range k.metrics {
+				if !slices.Contains(out, m) {
+					out = append(out, m)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// Find returns the claim of an id, nil where there is none.
 func (f *File) Find(id string) *Claim {
 	for i := range f.Claims {
 		if f.Claims[i].ID == id {

@@ -110,7 +110,7 @@ func inspectInput(ctx context.Context, in *open.Input, number int, catalog analy
 			return found, err
 		default:
 			survey.Add(t)
-			b.Add(analysis.Origin{Input: number, Record: record, Format: in.Format, Rule: in.Duplicates()}, analysis.ScoreTrajectory(t, catalog))
+			b.Add(analysis.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, analysis.ScoreTrajectory(t, catalog))
 		}
 	}
 	found.Trajectories, found.Steps, found.Calls = survey.Trajectories, survey.Steps, survey.Calls

@@ -149,7 +149,7 @@ func scoreInput(ctx context.Context, in *open.Input, number int, catalog []analy
 		default:
 			promote(t, promoted)
 			out.Trajectories++
-			b.Add(analysis.Origin{Input: number, Record: record, Format: in.Format, Rule: in.Duplicates()}, analysis.ScoreTrajectory(t, catalog))
+			b.Add(analysis.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, analysis.ScoreTrajectory(t, catalog))
 		}
 	}
 	return out, nil
