@@ -2,32 +2,6 @@ package reports
 
 import "mcpstats/analysis"
 
-// claimSection shows what became of published numbers.
-func (c *composer) claimSection() {
-	if len(c.res.Claims) == 0 {
-		return
-	}
-	t := Table{ID: "claims", Caption: "Published numbers and what became of them.", Columns: []Column{
-		{"Claim", "id", Text}, {"Printed", "printed", Text}, {"Verdict", "verdict", Text}, {"Computed", "computed", Text}, {"Arithmetic", "arithmetic", Text},
-	}}
-	for _, claim := range c.res.Claims {
-		verdict := nameCell(claim.Verdict)
-		switch claim.Verdict {
-		case "confirmed", "consistent", "consistent_by_truncation":
-			verdict.Tone = Good
-		case "inconsistent", "refuted":
-			verdict.Tone, verdict.Strong = Bad, true
-		case "depends":
-			verdict.Tone = Careful
-		default:
-			verdict.Tone = Faint
-		}
-		t.Rows = append(t.Rows, []Cell{nameCell(claim.ID), nameCell(claim.Printed), verdict, nameCell(claim.Computed), TextCell(claim.Arithmetic)})
-	}
-	c.heading(1, "claims-section", "Claims")
-	c.add(t)
-}
-
 // warningSection lists every warning with its code.
 func (c *composer) warningSection() {
 	if len(c.res.Warnings) == 0 {

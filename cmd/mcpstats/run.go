@@ -80,6 +80,7 @@ var commands = []func(*program) *cobra.Command{
 	(*program).compareCommand,
 	(*program).failuresCommand,
 	(*program).agreeCommand,
+	(*program).verifyCommand,
 	(*program).powerCommand,
 	(*program).calcCommand,
 	(*program).listCommand,

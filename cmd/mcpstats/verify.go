@@ -1,0 +1,235 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mcpstats/analysis"
+	"mcpstats/analysis/claims"
+	"mcpstats/analysis/metrics"
+	"mcpstats/datasets/examples"
+	"mcpstats/reports"
+)
+
+// verifying is the command-line flags of verify.
+type verifying struct {
+	paper   string
+	papers  bool
+	noLogs  bool
+	all     bool
+	allow   []string
+	output  string
+	extract string
+}
+
+func (p *program) verifyCommand() *cobra.Command {
+	var v verifying
+	var r reading
+	c := &cobra.Command{
+		Use:   "verify [CLAIMS.yaml] [PATH...]",
+		Short: "Check published numbers against each other and against logs",
+		Long: `verify reads a claims file, the numbers a paper prints, and says which hold, which
+cannot be, and which the logs refute, with the arithmetic in a line each. PATH is
+a log to recompute numbers from; without one, the logs that the claims file names
+are read. --paper checks one of the embedded papers, --papers all of them.
+
+--extract proposes a claims file from a text in Markdown, LaTeX or plain text, with
+the line of every number. It proposes only checks that the text itself states.
+
+The exit code is 1 where a number is inconsistent or refuted; --allow takes the ids
+of those that are known.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if v.extract != "" {
+				return p.extractClaims(&v, args)
+			}
+			files, paths, err := v.files(args)
+			if err != nil {
+				return err
+			}
+			logs, inputs, warnings, err := p.claimLogs(c.Context(), &v, &r, files, paths)
+			if err != nil {
+				return err
+			}
+			res := &analysis.Results{Version: analysis.Version}
+			res.Provenance.Tool, res.Provenance.Inputs, res.Warnings = tool, inputs, warnings
+			for _, f := range files {
+				res.Claims = append(res.Claims, claims.Verify(f, logs)...)
+			}
+			if err := allowClaims(res.Claims, v.allow); err != nil {
+				return err
+			}
+			p.warn(warnings)
+			compose := reports.ComposeClaims
+			if v.output == "table" && !v.all {
+				compose = reports.ComposeClaimFindings
+			}
+			if err := p.print(v.output, res, compose); err != nil {
+				return err
+			}
+			return claimsAnswer(res.Claims)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&v.paper, "paper", "", "check this embedded paper: "+strings.Join(claims.Papers(), ", "))
+	f.BoolVar(&v.papers, "papers", false, "check all embedded papers")
+	f.BoolVar(&v.noLogs, "no-logs", false, "recompute nothing: check the printed numbers against each other only")
+	f.BoolVar(&v.all, "all", false, "list every claim in the terminal, not only the findings")
+	f.StringSliceVar(&v.allow, "allow", nil, "`ids` of claims that are known to fail: ID or PAPER/ID")
+	f.StringVar(&v.extract, "extract", "", "propose a claims file from this text `file` (.md, .txt, .tex)")
+	r.register(f)
+	registerOutput(f, &v.output)
+	return c
+}
+
+// files parses the claims files that the arguments name; the rest are logs.
+func (v *verifying) files(args []string) (files []*claims.File, paths []string, err error) {
+	switch {
+	case v.papers && v.paper != "":
+		return nil, nil, usagef("--paper and --papers together; give one of them")
+	case v.papers:
+		for _, name := range claims.Papers() {
+			f, err := claims.ReadPaper(name)
+			if err != nil {
+				return nil, nil, err
+			}
+			files = append(files, f)
+		}
+		return files, args, nil
+	case v.paper != "":
+		f, err := claims.ReadPaper(v.paper)
+		if err != nil {
+			return nil, nil, &usageError{err}
+		}
+		return []*claims.File{f}, args, nil
+	case len(args) == 0:
+		return nil, nil, usagef("name a claims file, or give --paper NAME or --papers; the papers are %s", strings.Join(claims.Papers(), ", "))
+	}
+	f, err := readClaims(args[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	return []*claims.File{f}, args[1:], nil
+}
+
+func readClaims(path string) (*claims.File, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, cause(err))
+	}
+	return claims.Parse(path, text)
+}
+
+// claimLogs reads the logs that the claims are recomputed from: those of the
+// command line, else those that the claims files name, where there is a claim to
+// recompute at all.
+func (p *program) claimLogs(ctx context.Context, v *verifying, r *reading, files []*claims.File, paths []string) (claims.Logs, []analysis.Input, []analysis.Warning, error) {
+	var wanted []string
+	for _, f := range files {
+		wanted = append(wanted, f.Metrics()...)
+	}
+	if v.noLogs || len(wanted) == 0 {
+		return claims.Logs{}, nil, nil, nil
+	}
+	if len(paths) == 0 && len(r.examples) == 0 {
+		for _, f := range files {
+			for _, l := range f.Logs {
+				for _, path := range l.Paths {
+					if slices.Contains(examples.Names(), path) {
+						if !slices.Contains(r.examples, path) {
+							r.examples = append(r.examples, path)
+						}
+						continue
+					}
+					if !filepath.IsAbs(path) {
+						path = filepath.Join(filepath.Dir(f.Name), path)
+					}
+					paths = append(paths, path)
+				}
+			}
+		}
+		if len(paths) == 0 && len(r.examples) == 0 {
+			return claims.Logs{}, nil, nil, nil
+		}
+	}
+	plan, err := analysis.Plan{}.Resolve()
+	if err != nil {
+		return claims.Logs{}, nil, nil, err
+	}
+	l, err := p.load(ctx, r, paths, &plan, metricsOf(wanted))
+	if err != nil {
+		return claims.Logs{}, nil, nil, err
+	}
+	return claims.Logs{Table: l.table, Catalog: l.catalog}, l.inputs, l.warnings, nil
+}
+
+// metricsOf is the part of the catalog that the named metrics need; all of it
+// where a name is not declared.
+func metricsOf(names []string) analysis.Catalog {
+	var out analysis.Catalog
+	for _, name := range names {
+		m, ok := metrics.Lookup(name)
+		if !ok || m.Score == nil && m.Each == nil {
+			return metrics.All()
+		}
+		if !slices.ContainsFunc(out, func(have analysis.Metric) bool { return have.Name == m.Name }) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// allowClaims marks the claims that the user knows of. An id that no claim has is
+// a mistake.
+func allowClaims(cs []analysis.Claim, ids []string) error {
+	for _, id := range ids {
+		found := false
+		for i := range cs {
+			if cs[i].ID == id || cs[i].Paper+"/"+cs[i].ID == id {
+				cs[i].Known, found = true, true
+			}
+		}
+		if !found {
+			return usagef("--allow %s: no claim has that id", id)
+		}
+	}
+	return nil
+}
+
+// claimsAnswer is "no" where a number fails that is not known to.
+func claimsAnswer(cs []analysis.Claim) error {
+	failed := map[string]int{}
+	for _, c := range cs {
+		if !c.Known {
+			failed[c.Verdict]++
+		}
+	}
+	refuted, inconsistent := failed[claims.Refuted], failed[claims.Inconsistent]
+	if refuted+inconsistent == 0 {
+		return nil
+	}
+	return &noError{fmt.Sprintf("%d of %d numbers are refuted by the logs, %d are inconsistent", refuted, len(cs), inconsistent)}
+}
+
+// extractClaims prints a proposed claims file.
+func (p *program) extractClaims(v *verifying, args []string) error {
+	if len(args) > 0 || v.paper != "" || v.papers {
+		return usagef("--extract takes one text and nothing else")
+	}
+	text, err := os.ReadFile(v.extract)
+	if err != nil {
+		return fmt.Errorf("%s: %w", v.extract, cause(err))
+	}
+	proposal := claims.Extract(filepath.Base(v.extract), string(text))
+	if proposal.Claims == 0 {
+		return errors.New(v.extract + ": no numbers were found that a claim could be made of")
+	}
+	_, err = p.stdout.Write(proposal.YAML)
+	return err
+}

@@ -1,0 +1,234 @@
+package reports
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis"
+)
+
+// claimVerdicts are the verdicts on published numbers, the gravest first.
+var claimVerdicts = []struct {
+	name, title, gloss string
+	tone               Tone
+}{
+	{"refuted", "refuted by the logs", "the logs give another number", Bad},
+	{"inconsistent", "inconsistent", "no unrounded numbers can give what is printed, or another printed number contradicts it", Bad},
+	{"depends", "depends", "an unstated denominator, definition, level or rounding decides", Careful},
+	{"consistent_by_truncation", "consistent by truncation", "only digits that were cut off explain it", Careful},
+	{"confirmed", "confirmed by the logs", "recomputed, and equal at the printed precision", Good},
+	{"consistent", "consistent", "nothing contradicts it; not recomputed", Good},
+	{"unverifiable", "unverifiable", "nothing printed or logged to hold it against", Faint},
+}
+
+// gravityOf is a verdict's place in claimVerdicts.
+func gravityOf(verdict string) int {
+	i := slices.IndexFunc(claimVerdicts, func(v struct {
+		name, title, gloss string
+		tone               Tone
+	}) bool {
+		return v.name == verdict
+	})
+	if i < 0 {
+		return len(claimVerdicts)
+	}
+	return i
+}
+
+// claimSection shows what became of published numbers, the strongest findings
+// first, and lists all of them.
+func (c *composer) claimSection() {
+	papers := papersOf(c.res.Claims)
+	if len(papers) == 0 {
+		return
+	}
+	c.heading(1, "claims-section", "Claims")
+	for _, p := range papers {
+		if len(papers) > 1 {
+			c.heading(2, c.names.id("claims", p.name), "%s", p.title())
+		}
+		c.claimsOf(p, len(papers) == 1, true)
+	}
+}
+
+// paperClaims is one paper's claims, the gravest verdict first, else in the order
+// of the file.
+type paperClaims struct {
+	name   string
+	claims []analysis.Claim
+}
+
+func papersOf(claims []analysis.Claim) []paperClaims {
+	var out []paperClaims
+	for _, claim := range claims {
+		i := slices.IndexFunc(out, func(p paperClaims) bool { return p.name == claim.Paper })
+		if i < 0 {
+			i = len(out)
+			out = append(out, paperClaims{name: claim.Paper})
+		}
+		out[i].claims = append(out[i].claims, claim)
+	}
+	for i := range out {
+		slices.SortStableFunc(out[i].claims, func(a, b analysis.Claim) int {
+			return cmp.Compare(gravityOf(a.Verdict), gravityOf(b.Verdict))
+		})
+	}
+	return out
+}
+
+func (p paperClaims) title() string {
+	if t := p.claims[0].Title; t != "" {
+		return Shorten(Visible(t), 2*maxNameRunes)
+	}
+	return Shorten(Visible(p.name), maxNameRunes)
+}
+
+// tableID is the table's name: of a single paper it bears none.
+func (c *composer) claimTableID(p paperClaims, single bool, parts ...string) string {
+	if single && len(parts) == 0 {
+		return "claims"
+	}
+	words := []string{"claims"}
+	if !single {
+		words = append(words, p.name)
+	}
+	return c.names.id(append(words, parts...)...)
+}
+
+// claimsOf writes one paper's summary, findings, re-read verdicts and, where all
+// are asked for, the list of all claims.
+func (c *composer) claimsOf(p paperClaims, single, all bool) {
+	c.para(text(claimSummary(p.claims)))
+	if t := c.findingTable(p, single); len(t.Rows) > 0 {
+		c.add(t)
+	}
+	if t := c.readingTable(p, single); len(t.Rows) > 0 {
+		c.add(t)
+	}
+	if t := c.rereadTable(p, single); len(t.Rows) > 0 {
+		c.add(t)
+	}
+	if all {
+		t := c.claimTable(p, single)
+		t.Long = len(t.Rows) > 20
+		c.add(t)
+	}
+}
+
+// claimSummary counts the verdicts in a sentence.
+func claimSummary(claims []analysis.Claim) string {
+	var parts []string
+	for _, v := range claimVerdicts {
+		n := 0
+		for _, claim := range claims {
+			if claim.Verdict == v.name {
+				n++
+			}
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", FormatCount(n), v.title))
+		}
+	}
+	return fmt.Sprintf("Of %s: %s.", plural(len(claims), "printed number"), enumerate(parts, len(parts)))
+}
+
+func verdictCell(claim analysis.Claim) Cell {
+	cell := nameCell(claim.Verdict)
+	if i := gravityOf(claim.Verdict); i < len(claimVerdicts) {
+		cell.Tone = claimVerdicts[i].tone
+		cell.Strong = cell.Tone == Bad && !claim.Known
+	}
+	if claim.Known {
+		cell.Text += " (known)"
+		cell.Tone = Faint
+	}
+	return cell
+}
+
+// findingTable says of every number that fails or hangs on something unstated
+// what is printed, what follows, and what would explain it.
+func (c *composer) findingTable(p paperClaims, single bool) Table {
+	t := Table{ID: c.claimTableID(p, single, "findings"), Caption: "Numbers that do not follow, or follow only on a condition. Inconsistent is said only where no rounding in use explains what is printed; it does not say which of two numbers is wrong.", Columns: []Column{
+		{"Place", "where", Text}, {"Printed", "printed", Text}, {"Verdict", "verdict", Text}, {"What follows", "arithmetic", Text}, {"What would explain it", "fits", Text}, {"Claim", "id", Text},
+	}}
+	for _, claim := range p.claims {
+		if gravityOf(claim.Verdict) > gravityOf("consistent_by_truncation") {
+			continue
+		}
+		t.Rows = append(t.Rows, []Cell{placeCell(claim), nameCell(claim.Printed), verdictCell(claim), wholeCell(claim.Arithmetic), wholeCell(claim.Fits), nameCell(claim.ID)})
+	}
+	return t
+}
+
+func placeCell(claim analysis.Claim) Cell {
+	if claim.Where == "" {
+		return nameCell(claim.ID)
+	}
+	return nameCell(claim.Where)
+}
+
+// maxArithmeticRunes is how much of a line of arithmetic a page shows.
+const maxArithmeticRunes = 400
+
+// wholeCell is a text cell that is long by nature.
+func wholeCell(s string) Cell { return textCell(s, maxArithmeticRunes) }
+
+// claimTable lists every claim.
+func (c *composer) claimTable(p paperClaims, single bool) Table {
+	t := Table{ID: c.claimTableID(p, single), Caption: "Every printed number and what became of it.", Columns: []Column{
+		{"Verdict", "verdict", Text}, {"Place", "where", Text}, {"Printed", "printed", Text}, {"Computed", "computed", Text}, {"Arithmetic", "arithmetic", Text}, {"Claim", "id", Text},
+	}}
+	for _, claim := range p.claims {
+		t.Rows = append(t.Rows, []Cell{verdictCell(claim), placeCell(claim), nameCell(claim.Printed), TextCell(claim.Computed), wholeCell(claim.Arithmetic), nameCell(claim.ID)})
+	}
+	return t
+}
+
+// readingTable shows the numbers that were recomputed and whose verdict another
+// reading of the logs would turn.
+func (c *composer) readingTable(p paperClaims, single bool) Table {
+	t := Table{ID: c.claimTableID(p, single, "readings"), Caption: "Numbers recomputed from the logs on which readings of the judge's verdicts, policies for what has no score, or definitions disagree.", Columns: []Column{
+		{"Place", "where", Text}, {"Printed", "printed", Text}, {"Metric", "metric", Text}, {"Judge", "judge", Text}, {"Reading", "reading", Text}, {"Without a score", "policy", Text}, {"Computed", "computed", Text}, {"Verdict", "verdict", Text}, {"Run", "run", Text},
+	}}
+	for _, claim := range p.claims {
+		for _, check := range claim.Checks {
+			if !slices.ContainsFunc(check.Readings, func(r analysis.ClaimReading) bool { return r.Verdict != check.Readings[0].Verdict }) {
+				continue
+			}
+			for _, r := range check.Readings {
+				verdict := verdictCell(analysis.Claim{Verdict: r.Verdict})
+				t.Rows = append(t.Rows, []Cell{placeCell(claim), nameCell(claim.Printed), nameCell(r.Metric), nameCell(r.Judge), nameCell(readingTitle(r.Reading)), nameCell(r.Policy), nameCell(r.Computed), verdict, nameCell(r.Run)})
+			}
+		}
+	}
+	for _, key := range []string{"judge", "reading", "policy"} {
+		setAside(&t, key, func(cell Cell) bool { return cell.Text == "" })
+	}
+	return t
+}
+
+// rereadTable lists the tasks on which a judge's stored verdict is not what its
+// own text ends with, for the judges behind the numbers that hang on it.
+func (c *composer) rereadTable(p paperClaims, single bool) Table {
+	t := Table{ID: c.claimTableID(p, single, "tasks"), Caption: "Tasks on which the stored verdict contradicts the judge's own words, for the judges whose numbers hang on it.", Columns: []Column{
+		{"Judge", "judge", Text}, {"Task", "task", Text}, {"Run", "run", Text},
+	}}
+	seen := map[string]bool{}
+	for _, claim := range p.claims {
+		for _, check := range claim.Checks {
+			for _, r := range check.Readings {
+				key := strings.Join([]string{r.Benchmark, r.Run, r.Judge}, "\x00")
+				if r.Verdict == check.Readings[0].Verdict || seen[key] || len(r.Tasks) == 0 {
+					continue
+				}
+				seen[key] = true
+				for _, task := range r.Tasks {
+					t.Rows = append(t.Rows, []Cell{nameCell(r.Judge), nameCell(task), nameCell(r.Run)})
+				}
+			}
+		}
+	}
+	return t
+}
