@@ -373,3 +373,26 @@ func TestManyRunsAreRows(t *testing.T) {
 		t.Errorf("the tables have %v columns", widths)
 	}
 }
+
+// A run beats those it is significantly better than: of six runs, 3 points apart
+// each, pairs at least three places apart are separated in the sample.
+func TestLeaderboardSaysWhoIsBeaten(t *testing.T) {
+	table := tableWith(t, compose(t, sample.Many(6, 3)), "leaderboard-")
+	var got [][]int
+	for _, row := range table.Rows {
+		for k, cell := range row {
+			if table.Columns[k].Key == "mean" {
+				got = append(got, cell.Beats)
+			}
+		}
+	}
+	if diff := cmp.Diff([][]int{{3, 4, 5}, {4, 5}, {5}, nil, nil, nil}, got); diff != "" {
+		t.Error(diff)
+	}
+	if want := "exact McNemar test; Holm correction; adjusted p at most .05"; table.Beaten != want {
+		t.Errorf("got %q, expected %q", table.Beaten, want)
+	}
+	if tied := tableWith(t, compose(t, sample.Two(false)), "leaderboard-"); tied.Beaten != "" {
+		t.Errorf("nobody is beaten, got %q", tied.Beaten)
+	}
+}

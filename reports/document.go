@@ -65,6 +65,9 @@ type Table struct {
 	// Long marks a table that a page shows only in part or folded; CSV and
 	// workbook hold all of it.
 	Long bool
+	// Beaten says what Cell.Beats means: the test, the correction and alpha.
+	// Empty where no cell has any.
+	Beaten string
 }
 
 // Shown is the table as a page shows it, without the columns set aside.
@@ -127,6 +130,9 @@ type Cell struct {
 	Strong    bool
 	Tone      Tone
 	Link      string // the ID of a block in this document
+	// Beats lists the rows of the table, ascending from 0, that this row's value
+	// is significantly better than, as Table.Beaten says.
+	Beats []int
 }
 
 // Figure is a chart as data. Its files are figures/<ID>.svg, .pdf and .png.

@@ -150,6 +150,7 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 	if best != "" {
 		t.Notes = append(t.Notes, "Bold: separated from every other run.")
 	}
+	c.markBeaten(v, board, &t)
 	return t
 }
 
