@@ -64,7 +64,6 @@ type composer struct {
 	doc         *Document
 	names       *names
 	views       []*view
-	series      map[string]int  // colour by run
 	terms       map[string]bool // glossary entries that the document needs
 	allFailures bool            // show every failure mode and example, none cut
 }
@@ -74,31 +73,13 @@ func newComposer(res *analysis.Results, opt Options) (*composer, error) {
 		return nil, fmt.Errorf("results are version %d, expected version %d: make them again with this program", res.Version, analysis.Version)
 	}
 	c := &composer{
-		res: res, opt: opt, doc: &Document{}, names: newNames(),
-		series: map[string]int{}, terms: map[string]bool{},
+		res: res, opt: opt, doc: &Document{}, names: newNames(), terms: map[string]bool{},
 	}
 	for _, name := range benchmarkNames(res) {
 		c.views = append(c.views, newView(c, name))
 	}
-	for _, v := range c.views {
-		for _, run := range v.runs {
-			if _, ok := c.series[run]; !ok {
-				c.series[run] = len(c.series)
-			}
-		}
-	}
+	assignSeries(c.views)
 	return c, nil
-}
-
-// maxSeries is how many runs have a colour of their own; the rest are grey.
-const maxSeries = 8
-
-// colour returns a run's series, the same in every figure.
-func (c *composer) colour(run string) int {
-	if s, ok := c.series[run]; ok && s < maxSeries {
-		return s
-	}
-	return -1
 }
 
 // alpha is the level of the tests.

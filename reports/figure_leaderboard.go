@@ -3,7 +3,6 @@ package reports
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"mcpstats/reports/frames"
 )
@@ -20,12 +19,12 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) Figure {
 			continue
 		}
 		run := board.Text(i, "run")
-		e := Estimate{Label: c.names.show(run), Value: *mean, Series: c.colour(run), Note: sc.text(*mean)}
+		e := Estimate{Label: c.names.show(run), Value: *mean, Series: v.colour(run), Note: sc.text(*mean)}
 		if iv := intervalAt(board, i, c.res.Provenance.Plan.Level); iv != nil {
 			e.Low, e.High, e.HasInterval = float64(iv.Low), float64(iv.High), true
 			e.Note += " " + sc.interval(iv).Text
 		}
-		for _, l := range strings.Split(board.Text(i, "tie_group"), "") {
+		for _, l := range tieLetters(board.Text(i, "tie_group")) {
 			if letters[l] == nil {
 				order = append(order, l)
 			}
@@ -35,7 +34,7 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) Figure {
 	}
 	for _, l := range order {
 		members := letters[l]
-		if len(members) < 2 || l == "" {
+		if len(members) < 2 {
 			continue
 		}
 		b := Bracket{First: members[0], Last: members[len(members)-1], Label: l}
@@ -54,6 +53,20 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) Figure {
 		told = append(told, r.Label+" "+r.Note)
 	}
 	return Figure{ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: "Best first: " + enumerate(told, 8) + ".", Chart: forest}
+}
+
+// tieLetters splits the letters of tie groups: each is a letter with the digits
+// behind it, as the 27th is a2.
+func tieLetters(word string) []string {
+	var out []string
+	for _, r := range word {
+		if r >= '0' && r <= '9' && len(out) > 0 {
+			out[len(out)-1] += string(r)
+			continue
+		}
+		out = append(out, string(r))
+	}
+	return out
 }
 
 // axis is the value axis of a metric.

@@ -132,7 +132,7 @@ func (c *composer) exitFigure(v *view, f frames.Frame, rows []int) (Figure, bool
 		see(&modes, f.Text(i, "mode"))
 		see(&runs, f.Text(i, "run"))
 	}
-	if len(modes) < 2 || len(modes) > maxSeries {
+	if len(modes) < 2 || len(modes) > maxSegments {
 		return Figure{}, false
 	}
 	slices.SortStableFunc(runs, func(a, b string) int { return slices.Index(v.runs, a) - slices.Index(v.runs, b) })

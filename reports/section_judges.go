@@ -102,7 +102,7 @@ func (c *composer) judgeFigure(v *view, rows []*analysis.Agreement) Figure {
 		e := Estimate{Label: c.names.show(a.Judge) + ", " + readingTitle(a.Reading), Value: *a.Agreement, Series: 0, Hollow: a.Reading == "reparsed", Note: v.shares.text(*a.Agreement)}
 		if several {
 			e.Label = c.names.show(a.Run) + ": " + e.Label
-			e.Series = c.colour(a.Run)
+			e.Series = v.colour(a.Run)
 		}
 		if i := a.AgreementCI; i != nil {
 			e.Low, e.High, e.HasInterval = float64(i.Low), float64(i.High), true

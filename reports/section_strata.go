@@ -93,10 +93,14 @@ func (c *composer) strataCaption(v *view, s stratumValues, what string) string {
 }
 
 func (c *composer) strataFigure(v *view, s stratumValues) Figure {
-	p := Panels{Axis: c.axis(v, v.primary.Name), Series: make([]string, min(len(c.series), maxSeries))}
+	p := Panels{Axis: c.axis(v, v.primary.Name)}
 	sc := v.scale(v.primary.Name)
 	for _, run := range v.runs {
-		if i := c.colour(run); i >= 0 {
+		i := v.colour(run)
+		for len(p.Series) <= i {
+			p.Series = append(p.Series, "")
+		}
+		if i >= 0 {
 			p.Series[i] = c.names.show(run)
 		}
 	}
@@ -107,7 +111,7 @@ func (c *composer) strataFigure(v *view, s stratumValues) Figure {
 			if sum == nil || sum.Mean == nil {
 				continue
 			}
-			e := Estimate{Label: c.names.show(run), Value: *sum.Mean, Series: c.colour(run), Note: sc.text(*sum.Mean)}
+			e := Estimate{Label: c.names.show(run), Value: *sum.Mean, Series: v.colour(run), Note: sc.text(*sum.Mean)}
 			if sum.Interval != nil {
 				e.Low, e.High, e.HasInterval = float64(sum.Interval.Low), float64(sum.Interval.High), true
 			}

@@ -20,6 +20,7 @@ type view struct {
 	scales    map[string]scale // by metric
 	shares    scale            // for shares that are no metric's values
 	ids       map[string]string
+	series    map[string]int // colour by run
 }
 
 type summaryKey struct {
