@@ -17,6 +17,10 @@ type Detector struct {
 	Cite     string           // who described the mode; "the rule is ours" where the signature is
 	Needs    datasets.Columns // what a reader must decode for it, beyond datasets.Facts
 
+	// SeesOutcome: the rule looks at the outcome itself, so that no success can
+	// show the mode; it has no lift.
+	SeesOutcome bool
+
 	// Detect returns where the trajectory shows the mode. applicable is false where
 	// the log lacks what the rule looks at: that is not the same as its absence. It
 	// is linear in the trajectory, and must not keep or change it.

@@ -132,7 +132,9 @@ func (e *evaluation) run(res *Results) error {
 	res.Frontiers = append(res.Frontiers, e.frontiers(res.Summaries)...)
 	res.Spreads = append(res.Spreads, e.spreads(res.Summaries)...)
 	e.agreement(res)
-	res.Failures = append(res.Failures, e.failures()...)
+	failures, breakdown := e.failures()
+	res.Failures = append(res.Failures, failures...)
+	res.Breakdowns = append(res.Breakdowns, breakdown...)
 	res.Reported = append(res.Reported, e.reported()...)
 	res.Warnings = append(res.Warnings, e.warnings(res)...)
 	return nil

@@ -1,11 +1,11 @@
 package analysis
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
 	"mcpstats/datasets"
-	"mcpstats/stats"
 )
 
 // Sources of a failure mode, never mixed.
@@ -15,80 +15,41 @@ const (
 	SourceDetected = "detected" // found in the trajectory by a rule
 )
 
-// maxExamples bounds the attempts that a failure mode names.
-const maxExamples = 3
+// categoryVerdict sets verdicts apart: they are counted over all attempts, since
+// a verdict of failure is the outcome itself.
+const categoryVerdict = "verdict"
 
-// outcome is what an attempt showed: a mode, and whether it succeeded all the same.
-type outcome struct {
-	category, mode, source string
-	show                   func(attempt int) bool
-}
+// outcome is what became of an attempt by the headline metric.
+type outcome uint8
 
-// failures counts, for each run overall and by stratum, the recorded exits, the
-// labels of the log, and the judges' and the reference's verdicts of failure. An
-// exit is a fact apart from the outcome: attempts that show it and succeeded are
-// counted beside it.
-func (e *evaluation) failures() []Failure {
-	if e.primary < 0 {
-		return nil
+const (
+	unsettled outcome = iota // no value, and the policy leaves it out
+	failed
+	succeeded
+)
+
+// outcomes reads a run's headline metric by attempt: a success where it is 1. What
+// has no value is what the plan's policy makes of it, for metrics in which a
+// missing value means something.
+func (e *evaluation) outcomes(r int) []outcome {
+	out := make([]outcome, len(e.bench.runs[r].attempts))
+	without := unsettled
+	if e.measures[e.primary].Missing != Drop {
+		without = map[string]outcome{"fail": failed, "worst": failed, "best": succeeded}[e.plan.Missing]
 	}
-	var out []Failure
-	parts := e.bench.slices(e.strata)
-	for _, r := range e.runs {
-		run := &e.bench.runs[r]
-		solved, judged := e.solved(r)
-		modes := e.modes(r)
-		for _, s := range parts {
-			in := make([]bool, len(e.bench.Tasks))
-			for _, t := range s.tasks {
-				in[t] = true
-			}
-			for _, m := range modes {
-				f := Failure{Benchmark: e.bench.Name, Run: e.bench.Runs[r], Stratum: s.stratum,
-					Category: m.category, Mode: m.mode, Source: m.source, Examples: []Example{}}
-				won, wonOf := 0, 0
-				for i, a := range run.attempts {
-					if !in[a.task] {
-						continue
-					}
-					shows := m.show(i)
-					if judged[i] && solved[i] && m.category != categoryVerdict {
-						wonOf++
-						if shows {
-							won++
-						}
-						continue
-					}
-					f.Of++
-					if shows {
-						f.Count++
-						if len(f.Examples) < maxExamples {
-							f.Examples = append(f.Examples, Example{Task: e.bench.Tasks[a.task].ID, Trial: int(a.trial)})
-						}
-					}
-				}
-				if f.Count == 0 && won == 0 {
-					continue
-				}
-				f.Successes = won
-				f.Share = ratio(f.Count, f.Of)
-				if w, err := stats.Wilson(f.Count, f.Of, e.plan.Level); err == nil {
-					i := estimate(w)
-					f.Interval = &i
-				}
-				if won > 0 && f.Share != nil {
-					f.Lift = number(*f.Share / (float64(won) / float64(wonOf)))
-				}
-				out = append(out, f)
-			}
+	solved, judged := e.solved(r)
+	for a := range out {
+		switch {
+		case !judged[a]:
+			out[a] = without
+		case solved[a]:
+			out[a] = succeeded
+		default:
+			out[a] = failed
 		}
 	}
 	return out
 }
-
-// categoryVerdict sets verdicts apart: they are counted over all attempts, since
-// a verdict of failure is the outcome itself.
-const categoryVerdict = "verdict"
 
 // solved reads a run's headline metric by attempt: judged where it has a value,
 // solved where it is 1.
@@ -102,15 +63,65 @@ func (e *evaluation) solved(r int) (solved, judged []bool) {
 	return solved, judged
 }
 
-// modes lists what a run's attempts can show, in the order of the report.
-func (e *evaluation) modes(r int) []outcome {
+// failureMode names one mode within a failureSet.
+type failureMode struct {
+	category, mode, source string
+	detector               *Detector // nil where it is not detected
+	index                  uint8     // in the taxonomy, where it is detected
+}
+
+// failureSet is the modes of one source that a run's attempts can show, in the
+// order of precedence, and which attempt shows and which admits which: bit m is
+// mode m.
+type failureSet struct {
+	source  string // empty for verdicts, which are of two sources
+	modes   []failureMode
+	shows   []uint64
+	applies []uint64
+}
+
+func newFailureSet(source string, attempts int) *failureSet {
+	return &failureSet{source: source, shows: make([]uint64, attempts), applies: make([]uint64, attempts)}
+}
+
+// add appends a mode that applies to every attempt. Beyond maxModes there is none.
+func (s *failureSet) add(m failureMode, shows func(attempt int) bool) {
+	if len(s.modes) == maxModes {
+		return
+	}
+	bit := uint64(1) << len(s.modes)
+	s.modes = append(s.modes, m)
+	for a := range s.shows {
+		s.applies[a] |= bit
+		if shows(a) {
+			s.shows[a] |= bit
+		}
+	}
+}
+
+// primary is the first mode that an attempt shows, or -1.
+func (s *failureSet) primary(attempt int) int {
+	if s.shows[attempt] == 0 {
+		return -1
+	}
+	return bits.TrailingZeros64(s.shows[attempt])
+}
+
+// failureSets lists what a run's attempts can show, source by source.
+func (e *evaluation) failureSets(r int) []*failureSet {
+	all := []*failureSet{e.verdictModes(r), e.recordedModes(r), e.labelledModes(r), e.detectedModes(r)}
+	return slices.DeleteFunc(all, func(s *failureSet) bool { return len(s.modes) == 0 })
+}
+
+// verdictModes are the harness's, the reference's and the judges' verdicts of failure.
+func (e *evaluation) verdictModes(r int) *failureSet {
 	run := &e.bench.runs[r]
-	var out []outcome
+	s := newFailureSet("", len(run.attempts))
 	for i, name := range e.bench.metrics {
-		var by string
+		source, by := SourceLabelled, ""
 		switch {
 		case name == "success":
-			by = "harness"
+			source, by = SourceRecorded, "harness"
 		case name == referenceMetric:
 			by = "human"
 		case strings.HasPrefix(name, storedFamily):
@@ -118,40 +129,98 @@ func (e *evaluation) modes(r int) []outcome {
 		default:
 			continue
 		}
-		failed := make([]bool, len(run.attempts))
+		known, lost := make([]bool, len(run.attempts)), make([]bool, len(run.attempts))
 		for _, c := range run.cells[i] {
-			failed[c.attempt] = c.value < 1
+			known[c.attempt], lost[c.attempt] = true, c.value < 1
 		}
-		source := SourceLabelled
+		s.add(failureMode{category: categoryVerdict, mode: "failed by " + by, source: source}, func(a int) bool { return lost[a] })
 		if by == "harness" {
-			source = SourceRecorded
+			s.add(failureMode{category: categoryVerdict, mode: "no_verdict", source: SourceRecorded}, func(a int) bool { return !known[a] })
 		}
-		out = append(out, outcome{categoryVerdict, "failed by " + by, source, func(a int) bool { return failed[a] }})
 	}
-	if slices.Contains(e.bench.metrics, "success") {
-		m := slices.Index(e.bench.metrics, "success")
-		known := make([]bool, len(run.attempts))
-		for _, c := range run.cells[m] {
-			known[c.attempt] = true
-		}
-		out = append(out, outcome{categoryVerdict, "no_verdict", SourceRecorded, func(a int) bool { return !known[a] }})
-	}
+	return s
+}
+
+// recordedModes are the ends that the harness recorded, but the ordinary one.
+func (e *evaluation) recordedModes(r int) *failureSet {
+	run := &e.bench.runs[r]
+	s := newFailureSet(SourceRecorded, len(run.attempts))
 	for _, exit := range datasets.Exits {
-		if exit == datasets.ExitCompleted {
-			continue
+		if exit != datasets.ExitCompleted {
+			s.add(failureMode{category: "harness", mode: string(exit), source: SourceRecorded}, func(a int) bool { return run.attempts[a].exit == exit })
 		}
-		out = append(out, outcome{"harness", string(exit), SourceRecorded, func(a int) bool { return run.attempts[a].exit == exit }})
 	}
-	var labels []string
+	if !slices.ContainsFunc(s.shows, func(b uint64) bool { return b != 0 }) {
+		return &failureSet{}
+	}
+	return s
+}
+
+// labelledModes are the labels of the log: those that mean a mode of the taxonomy under
+// its name, the others as they are.
+func (e *evaluation) labelledModes(r int) *failureSet {
+	run := &e.bench.runs[r]
+	s := newFailureSet(SourceLabelled, len(run.attempts))
+	means := map[string]string{} // label to mode
+	var known, other []string
 	for _, a := range run.attempts {
 		for _, l := range a.labels {
-			labels = append(labels, l.Mode)
+			if means[l.Mode] != "" {
+				continue
+			}
+			m, ok := e.bench.taxonomy.OfLabel(l.Mode)
+			if ok {
+				means[l.Mode] = m.Name
+				known = append(known, m.Name)
+			} else {
+				means[l.Mode] = l.Mode
+				other = append(other, l.Mode)
+			}
 		}
 	}
-	for _, label := range uniqueNatural(labels) {
-		out = append(out, outcome{"label", label, SourceLabelled, func(a int) bool {
-			return slices.ContainsFunc(run.attempts[a].labels, func(l datasets.FailureLabel) bool { return l.Mode == label })
-		}})
+	shows := func(mode string) func(int) bool {
+		return func(a int) bool {
+			return slices.ContainsFunc(run.attempts[a].labels, func(l datasets.FailureLabel) bool { return means[l.Mode] == mode })
+		}
 	}
-	return out
+	for _, m := range e.bench.taxonomy {
+		if slices.Contains(known, m.Name) {
+			s.add(failureMode{category: m.Category, mode: m.Name, source: SourceLabelled}, shows(m.Name))
+		}
+	}
+	for _, label := range uniqueNatural(other) {
+		s.add(failureMode{category: "label", mode: label, source: SourceLabelled}, shows(label))
+	}
+	return s
+}
+
+// detectedModes are the modes that a detector looked for in at least one attempt of the
+// benchmark.
+func (e *evaluation) detectedModes(r int) *failureSet {
+	looked := uint64(0)
+	for i := range e.bench.runs {
+		for _, a := range e.bench.runs[i].attempts {
+			looked |= a.applicable
+		}
+	}
+	run := &e.bench.runs[r]
+	s := newFailureSet(SourceDetected, len(run.attempts))
+	place := make(map[uint8]uint64, len(e.bench.taxonomy))
+	for m, mode := range e.bench.taxonomy {
+		if looked&(1<<m) == 0 {
+			continue
+		}
+		bit := uint64(1) << len(s.modes)
+		place[uint8(m)] = bit
+		s.modes = append(s.modes, failureMode{category: mode.Category, mode: mode.Name, source: SourceDetected, detector: mode.Detector, index: uint8(m)})
+		for a := range run.attempts {
+			if run.attempts[a].applicable&(1<<m) != 0 {
+				s.applies[a] |= bit
+			}
+		}
+	}
+	for _, f := range run.found.all {
+		s.shows[f.attempt] |= place[f.mode]
+	}
+	return s
 }

@@ -13,9 +13,10 @@ const enough = 0.75
 func partialCompletion() *analysis.Detector {
 	return &analysis.Detector{
 		Name: "partial_completion", Category: taskUnderstanding,
-		Doc:   fmt.Sprintf("Some of the task was done and not enough: the mean score of its claims is above 0 and below %g; without claims, some needs of the plan were met and not all. Not applicable where neither claims nor a plan of several needs with calls are known.", enough),
-		Cite:  "MCP-Atlas, failure patterns: partial task completion; the rule is ours",
-		Needs: onPlan | datasets.Of(datasets.ColClaims),
+		Doc:         fmt.Sprintf("Some of the task was done and not enough: the mean score of its claims is above 0 and below %g; without claims, some needs of the plan were met and not all. Not applicable where neither claims nor a plan of several needs with calls are known.", enough),
+		Cite:        "MCP-Atlas, failure patterns: partial task completion; the rule is ours",
+		Needs:       onPlan | datasets.Of(datasets.ColClaims),
+		SeesOutcome: true,
 		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
 			if len(t.Claims) > 0 {
 				sum, full := 0.0, 0

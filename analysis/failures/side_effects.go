@@ -11,9 +11,10 @@ import (
 func sideEffects() *analysis.Detector {
 	return &analysis.Detector{
 		Name: "side_effects", Category: environment,
-		Doc:   "State changed that should not have, or to what is neither the old nor the wanted value. Not applicable where the log lacks the states before, after and wanted, or one is no JSON.",
-		Cite:  "ComplexMCP, misbehaving rate",
-		Needs: datasets.Of(datasets.ColStates),
+		Doc:         "State changed that should not have, or to what is neither the old nor the wanted value. Not applicable where the log lacks the states before, after and wanted, or one is no JSON.",
+		Cite:        "ComplexMCP, misbehaving rate",
+		Needs:       datasets.Of(datasets.ColStates),
+		SeesOutcome: true,
 		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
 			change, known, err := trace.CompareStates(t)
 			if err != nil || !known {

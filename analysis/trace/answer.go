@@ -17,9 +17,12 @@ func Answer(c *datasets.ToolCall) string {
 		return c.Error
 	}
 	s := c.Result
-	for _, start := range []string{"text='", `text="`, `"text": "`} {
-		if i := strings.Index(s[:min(len(s), 200)], start); i >= 0 {
-			s = s[i+len(start):]
+	for _, wrap := range []struct{ start, end string }{
+		{"text='", "', annotations="}, {`text="`, `", annotations=`},
+		{`"text": "`, `",\n`}, // the tool's own answer, in JSON whose line breaks are escaped
+	} {
+		if i := strings.Index(s[:min(len(s), 200)], wrap.start); i >= 0 {
+			s, _, _ = strings.Cut(s[i+len(wrap.start):], wrap.end)
 		}
 	}
 	return s

@@ -1,0 +1,335 @@
+package analysis
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+
+	"mcpstats/stats"
+)
+
+// maxExamples bounds the attempts that a failure mode names.
+const maxExamples = 3
+
+// ModeNone names the failed attempts that show no mode of a source.
+const ModeNone = "none"
+
+// failures counts, for each run overall and by stratum and for each source by
+// itself, the modes that failed attempts show, and those that show them and
+// succeeded all the same; and what the failures of the benchmark say together.
+func (e *evaluation) failures() ([]Failure, []FailureBreakdown) {
+	if e.primary < 0 {
+		return nil, nil
+	}
+	var out []Failure
+	b := FailureBreakdown{Benchmark: e.bench.Name, Scopes: []FailureScope{}, CoOccurrences: []CoOccurrence{}, Transitions: []Transition{}, Trends: []RetrievalTrend{}}
+	parts := e.bench.slices(e.strata)
+	sets := make([][]*failureSet, len(e.bench.Runs))
+	ends := make([][]outcome, len(e.bench.Runs))
+	for _, r := range e.runs {
+		sets[r], ends[r] = e.failureSets(r), e.outcomes(r)
+		byTask := e.bench.runs[r].taskStarts(len(e.bench.Tasks))
+		for _, s := range parts {
+			for _, set := range sets[r] {
+				c := e.count(r, set, s, ends[r], byTask)
+				out = append(out, c.rows()...)
+				if s.stratum == nil && set.source != "" {
+					b.Scopes = append(b.Scopes, c.scope())
+					b.CoOccurrences = append(b.CoOccurrences, c.pairs()...)
+				}
+			}
+		}
+		b.Trends = append(b.Trends, e.retrievalTrend(r, sets[r])...)
+	}
+	b.Transitions = e.transitions(sets, ends)
+	return out, []FailureBreakdown{b}
+}
+
+// taskStarts is where each task's attempts begin; they are sorted by task.
+func (run *runTable) taskStarts(tasks int) []int {
+	at := make([]int, tasks+1)
+	for _, a := range run.attempts {
+		at[a.task+1]++
+	}
+	for t := range tasks {
+		at[t+1] += at[t]
+	}
+	return at
+}
+
+// failureCount is the counts of one set of modes over one slice of a run.
+type failureCount struct {
+	e        *evaluation
+	r        int
+	set      *failureSet
+	stratum  *Stratum
+	ends     []outcome
+	attempts []int // of the slice, in the table's order
+
+	failed, succeeded, unknown, explained int
+	modes                                 []modeCount
+	none                                  int
+	effect                                float64 // design effect of attempts that share a cluster; 1 where none do
+	clustered                             bool
+	together                              []stats.Interval // of the primary modes, then none
+}
+
+// modeCount is one mode's counts.
+type modeCount struct {
+	shown, of       int // among failed attempts (verdicts: all)
+	shownWon, wonOf int // among those that succeeded
+	primary         int
+}
+
+func (e *evaluation) count(r int, set *failureSet, s slice, ends []outcome, byTask []int) *failureCount {
+	c := &failureCount{e: e, r: r, set: set, stratum: s.stratum, ends: ends, modes: make([]modeCount, len(set.modes)), effect: 1}
+	verdict := set.source == ""
+	for _, t := range s.tasks {
+		for a := byTask[t]; a < byTask[t+1]; a++ {
+			c.attempts = append(c.attempts, a)
+			switch ends[a] {
+			case failed:
+				c.failed++
+				if p := set.primary(a); p >= 0 {
+					c.explained++
+					c.modes[p].primary++
+				} else {
+					c.none++
+				}
+			case succeeded:
+				c.succeeded++
+			default:
+				c.unknown++
+			}
+			for rest := set.applies[a]; rest != 0; rest &= rest - 1 {
+				m := &c.modes[bits.TrailingZeros64(rest)]
+				shown := int(set.shows[a] >> bits.TrailingZeros64(rest) & 1)
+				switch {
+				case verdict || ends[a] == failed:
+					m.of++
+					m.shown += shown
+				case ends[a] == succeeded:
+					m.wonOf++
+					m.shownWon += shown
+				}
+			}
+		}
+	}
+	c.effect, c.clustered = c.designEffect()
+	if !verdict && c.failed > 0 {
+		c.together = c.simultaneous()
+	}
+	return c
+}
+
+// simultaneous are Goodman's intervals of the primary modes and of none. Its
+// categories are all modes that were looked for in a failed attempt, so that which
+// of them occurred does not change the family.
+func (c *failureCount) simultaneous() []stats.Interval {
+	var counts []float64
+	var at []int
+	for m := range c.modes {
+		if c.modes[m].of > 0 {
+			at = append(at, m)
+			counts = append(counts, float64(c.modes[m].primary)/c.effect)
+		}
+	}
+	counts = append(counts, float64(c.none)/c.effect)
+	ivs, err := stats.Goodman(counts, c.e.plan.Level)
+	if err != nil {
+		return nil
+	}
+	out := make([]stats.Interval, len(c.modes)+1)
+	for i, m := range at {
+		out[m] = ivs[i]
+	}
+	out[len(c.modes)] = ivs[len(ivs)-1]
+	return out
+}
+
+// designEffect is Rao and Scott's: the mean, over the primary modes, of how much
+// larger the variance of a share is than that of as many independent attempts,
+// since attempts of one task (or of one cluster of tasks) fail alike. It lies
+// between 1 and the mean size of the clusters.
+func (c *failureCount) designEffect() (effect float64, clustered bool) {
+	if c.failed < 2 {
+		return 1, false
+	}
+	run := &c.e.bench.runs[c.r]
+	cluster := make(map[int32]int)
+	of := make([]int, 0, c.failed) // cluster by failed attempt
+	var primary []int
+	for _, a := range c.attempts {
+		if c.ends[a] != failed {
+			continue
+		}
+		id := run.attempts[a].task
+		if c.e.cluster != nil {
+			id = c.e.cluster[id]
+		}
+		k, ok := cluster[id]
+		if !ok {
+			k = len(cluster)
+			cluster[id] = k
+		}
+		of = append(of, k)
+		primary = append(primary, c.set.primary(a))
+	}
+	n, g := float64(c.failed), float64(len(cluster))
+	if len(cluster) == c.failed {
+		return 1, false
+	}
+	sizes := make([]float64, len(cluster))
+	for _, k := range of {
+		sizes[k]++
+	}
+	sum, weight := 0.0, 0.0
+	for m := -1; m < len(c.modes); m++ {
+		y := make([]float64, len(cluster))
+		total := 0.0
+		for i, k := range of {
+			if primary[i] == m {
+				y[k]++
+				total++
+			}
+		}
+		p := total / n
+		if p == 0 || p == 1 || g < 2 {
+			continue
+		}
+		ss := 0.0
+		for k := range y {
+			d := y[k] - p*sizes[k]
+			ss += d * d
+		}
+		sum += (1 - p) * (g / (g - 1) * ss / (n * n)) / (p * (1 - p) / n)
+		weight += 1 - p
+	}
+	if weight == 0 {
+		return n / g, true
+	}
+	return min(max(1, sum/weight), n/g), true
+}
+
+// rows are the results of the modes that some attempt shows, in the set's order,
+// then that of none.
+func (c *failureCount) rows() []Failure {
+	var out []Failure
+	var spots [][]float64
+	if c.set.source == SourceDetected && c.stratum == nil {
+		spots = c.spots()
+	}
+	for m, mode := range c.set.modes {
+		n := &c.modes[m]
+		if n.shown == 0 && n.shownWon == 0 {
+			continue
+		}
+		f := c.row(mode, n)
+		f.Examples = c.examples(m)
+		if spots != nil {
+			f.Position = position(spots[m])
+		}
+		if c.together != nil && n.of > 0 {
+			f.Primary = c.primary(n.primary, m)
+		}
+		out = append(out, f)
+	}
+	if len(out) > 0 && c.together != nil && c.none > 0 {
+		f := c.row(failureMode{category: ModeNone, mode: ModeNone, source: c.set.source}, &modeCount{shown: c.none, of: c.failed})
+		f.Lift, f.LiftInterval = nil, nil
+		f.Primary = c.primary(c.none, len(c.modes))
+		f.Examples = c.examples(-1)
+		out = append(out, f)
+	}
+	return out
+}
+
+func (c *failureCount) row(mode failureMode, n *modeCount) Failure {
+	f := Failure{Benchmark: c.e.bench.Name, Run: c.e.bench.Runs[c.r], Stratum: c.stratum,
+		Category: mode.category, Mode: mode.mode, Source: mode.source,
+		Count: n.shown, Of: n.of, Share: ratio(n.shown, n.of), Successes: n.shownWon, SuccessesOf: n.wonOf, Examples: []Example{}}
+	level := c.e.plan.Level
+	if w, err := stats.WilsonEffective(float64(n.shown)/c.effect, float64(n.of)/c.effect, level); err == nil {
+		i := estimate(w)
+		f.Interval = &i
+	}
+	if mode.category == categoryVerdict || mode.detector != nil && mode.detector.SeesOutcome {
+		return f
+	}
+	lift, err := stats.RiskRatioKoopman(float64(n.shown)/c.effect, float64(n.of)/c.effect, float64(n.shownWon)/c.effect, float64(n.wonOf)/c.effect, level)
+	if err == nil {
+		i := estimate(lift.Interval)
+		f.LiftInterval = &i
+		if !math.IsInf(lift.Value, 1) {
+			f.Lift = number(lift.Value)
+		}
+	}
+	return f
+}
+
+func (c *failureCount) primary(count, at int) *PrimaryShare {
+	i := estimate(c.together[at])
+	return &PrimaryShare{Count: count, Of: c.failed, Share: ratio(count, c.failed), Interval: &i}
+}
+
+// scope is the run as the set's source sees it.
+func (c *failureCount) scope() FailureScope {
+	s := FailureScope{Run: c.e.bench.Runs[c.r], Source: c.set.source, Failed: c.failed, Succeeded: c.succeeded, Unknown: c.unknown,
+		Explained: c.explained, Absent: []string{}, NotApplicable: []string{}}
+	if c.clustered {
+		s.DesignEffect = number(c.effect)
+	}
+	if c.set.source != SourceDetected {
+		return s
+	}
+	looked := map[string]bool{}
+	for m, mode := range c.set.modes {
+		looked[mode.mode] = c.modes[m].of > 0
+		if c.modes[m].of > 0 && c.modes[m].shown == 0 {
+			s.Absent = append(s.Absent, mode.mode)
+		}
+	}
+	for _, mode := range c.e.bench.taxonomy {
+		if mode.Detector != nil && !looked[mode.Name] {
+			s.NotApplicable = append(s.NotApplicable, mode.Name)
+		}
+	}
+	return s
+}
+
+// pairs counts the modes that failed attempts show together, most frequent first.
+func (c *failureCount) pairs() []CoOccurrence {
+	var out []CoOccurrence
+	for i := range c.set.modes {
+		for j := i + 1; j < len(c.set.modes); j++ {
+			if c.modes[i].shown == 0 || c.modes[j].shown == 0 {
+				continue
+			}
+			pair := CoOccurrence{Run: c.e.bench.Runs[c.r], Source: c.set.source, A: c.set.modes[i].mode, B: c.set.modes[j].mode}
+			for _, a := range c.attempts {
+				if c.ends[a] != failed || c.set.applies[a]>>i&1 == 0 || c.set.applies[a]>>j&1 == 0 {
+					continue
+				}
+				switch has := [2]bool{c.set.shows[a]>>i&1 == 1, c.set.shows[a]>>j&1 == 1}; has {
+				case [2]bool{true, true}:
+					pair.Both++
+				case [2]bool{true, false}:
+					pair.OnlyA++
+				case [2]bool{false, true}:
+					pair.OnlyB++
+				default:
+					pair.Neither++
+				}
+			}
+			if pair.Both == 0 {
+				continue
+			}
+			n := pair.Both + pair.OnlyA + pair.OnlyB + pair.Neither
+			pair.Expected = float64(pair.Both+pair.OnlyA) * float64(pair.Both+pair.OnlyB) / float64(n)
+			out = append(out, pair)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b CoOccurrence) int { return cmp.Compare(b.Both, a.Both) })
+	return out
+}
