@@ -92,6 +92,8 @@ var All = []Format{
 	SWEBench,
 	LMEval,
 	BFCL,
+	PinePaper,
+	ComplexMCP,
 	JSONList,
 	JSONLines,
 	CSV,

@@ -159,3 +159,6 @@ func FuzzSWEBench(f *testing.F) {
 }
 func FuzzLMEval(f *testing.F) { fuzz(f, LMEval, "lm-eval/*/*.json*") }
 func FuzzBFCL(f *testing.F)   { fuzz(f, BFCL, "bfcl/result/m1/*/*.json", "bfcl/score/m1/*/*.json") }
+
+func FuzzPinePaper(f *testing.F)  { fuzz(f, PinePaper, "pinepaper/*.*", "pinepaper/data/*.json") }
+func FuzzComplexMCP(f *testing.F) { fuzz(f, ComplexMCP, "complexmcp/*") }

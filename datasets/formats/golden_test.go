@@ -42,6 +42,8 @@ func TestGolden(t *testing.T) {
 		{"swe-bench", SWEBench, fixtures("swe-bench")},
 		{"lm-eval", LMEval, fixtures("lm-eval")},
 		{"bfcl", BFCL, fixtures("bfcl")},
+		{"pinepaper", PinePaper, fixtures("pinepaper")},
+		{"complexmcp", ComplexMCP, fixtures("complexmcp")},
 		{"csv", CSV, onDisk(t, "testdata/flat/attempts.csv")},
 		{"jsonl", JSONLines, onDisk(t, "testdata/flat/attempts.jsonl")},
 	} {
