@@ -100,7 +100,7 @@ func (c *composer) claimTableID(p paperClaims, single bool, parts ...string) str
 // claimsOf writes one paper's summary, findings, re-read verdicts and, where all
 // are asked for, the list of all claims.
 func (c *composer) claimsOf(p paperClaims, single, all bool) {
-	c.para(text(claimSummary(p.claims)))
+	c.para(Span{Text: claimSummary(p.claims)})
 	if t := c.findingTable(p, single); len(t.Rows) > 0 {
 		c.add(t)
 	}

@@ -23,6 +23,7 @@ type args struct {
 	uses    []*operand
 	own     bool // the check needs the claim's own number
 	metrics []string
+	trials  *operand
 }
 
 // read runs a kind's reader and refuses operands that it did not ask for.

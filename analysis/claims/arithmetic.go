@@ -56,7 +56,11 @@ func linear(a *args, ops []*operand, sign func(i int) int, by string) func(*inqu
 			}
 			return point(o.value(unit))
 		})
-		return q.weigh(comparison{
+		shown := scale
+		if scale == nil {
+			shown = q.conversion(ops)
+		}
+		o := q.weigh(comparison{
 			of: func(r reading) (span, bool) {
 				return add(func(o *operand) span {
 					if scale != nil {
@@ -65,9 +69,9 @@ func linear(a *args, ops []*operand, sign func(i int) int, by string) func(*inqu
 					return o.span(r, unit)
 				}), true
 			},
-			value: value.low, formula: timesScale(joined(ops, by), scale),
-			suspect: func(span) []string { return []string{q.copies()} },
+			value: value.low, formula: timesScale(joined(ops, by), shown),
 		})
+		return q.refine(o, ops, sign, scale)
 	}
 }
 
@@ -186,7 +190,6 @@ func quotientLike(a *args, formula func() string, compute func(get func(*operand
 		if !ok || value.low == nil {
 			return outcome{verdict: Unverifiable, arithmetic: shown + ": division by zero"}
 		}
-		return q.weigh(comparison{of: of, value: new(big.Rat).Mul(value.low, by), formula: shown,
-			suspect: func(span) []string { return []string{q.copies()} }})
+		return q.weigh(comparison{of: of, value: new(big.Rat).Mul(value.low, by), formula: shown})
 	}
 }

@@ -105,6 +105,7 @@ type Check struct {
 	own  bool       // it needs the claim's own number
 
 	metrics []string // that logs must be scored by for it
+	trials  *operand // of a proportion: the number is a count over it
 }
 
 // Verdicts, as analysis.Claim carries them.

@@ -104,7 +104,7 @@ func readBetween(a *args) func(*inquiry) outcome {
 		default:
 			value, words = high.value(unit), "at most "+high.show()
 		}
-		o := q.weigh(comparison{of: of, value: value, suspect: func(span) []string { return []string{q.copies()} }})
+		o := q.weigh(comparison{of: of, value: value, noSlip: true})
 		o.computed = words
 		o.arithmetic = fmt.Sprintf("%s is within %s", q.claim.Printed.Text, words)
 		switch o.verdict {

@@ -269,7 +269,7 @@ func (p *parsing) checks(c *Claim, e *entry) ([]Check, error) {
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, Check{Name: k.key, Line: k.line, run: run, uses: a.uses, own: a.own, metrics: a.metrics})
+			out = append(out, Check{Name: k.key, Line: k.line, run: run, uses: a.uses, own: a.own, metrics: a.metrics, trials: a.trials})
 		}
 	}
 	if len(out) == 0 {

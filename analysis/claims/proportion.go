@@ -58,6 +58,7 @@ func inFloat(p Printed, unit Unit, n, most int64) counts {
 
 func readProportion(a *args) func(*inquiry) outcome {
 	n := a.denominator("n")
+	a.trials = n
 	return func(q *inquiry) outcome {
 		d, ok := n.count()
 		if !ok || d < 1 {

@@ -136,13 +136,21 @@ func (q *inquiry) standsFor() string {
 	return fmt.Sprintf("printed %s stands for %s", q.claim.Printed.Text, q.own(mixed).show())
 }
 
-// copies names other claims of the file that print the same number: where it
-// was perhaps copied from.
+// leastCopied is how many digits a number must have for its second print to be a
+// hint: "10" stands in many places.
+const leastCopied = 3
+
+// copies names other claims of the file that print the same number in the same
+// unit elsewhere: the row it was perhaps copied from.
 func (q *inquiry) copies() string {
+	if len(digitsOf(q.claim.Printed.Text)) < leastCopied {
+		return ""
+	}
 	var out []string
 	for i := range q.file.Claims {
 		c := &q.file.Claims[i]
-		if c == q.claim || c.Printed.value == nil || c.Printed.digit.Cmp(q.claim.Printed.digit) != 0 || c.Printed.value.Cmp(q.claim.Printed.value) != 0 {
+		if c == q.claim || c.Unit != q.claim.Unit || c.Printed.value == nil || section(c.Where) == section(q.claim.Where) ||
+			c.Printed.digit.Cmp(q.claim.Printed.digit) != 0 || c.Printed.value.Cmp(q.claim.Printed.value) != 0 {
 			continue
 		}
 		place := c.ID
@@ -158,6 +166,14 @@ func (q *inquiry) copies() string {
 		return ""
 	}
 	return "the same number stands at " + strings.Join(out, ", ")
+}
+
+// section is the first part of a place: "Table 4" of "Table 4, BM25".
+func section(where string) string {
+	if i := strings.IndexAny(where, ",(;:"); i >= 0 {
+		where = where[:i]
+	}
+	return strings.TrimSpace(where)
 }
 
 // sentence joins parts that are not empty.

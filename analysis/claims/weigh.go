@@ -13,6 +13,7 @@ type comparison struct {
 	value   *big.Rat                    // from the numbers as they are printed
 	formula string                      // "0.932 - 0.892"
 	suspect func(printed span) []string // what would fit, where nothing does
+	noSlip  bool                        // percent and proportion cannot have been mixed up
 }
 
 // sameQuantity are the rules for one quantity that is printed twice: any one rule
@@ -57,13 +58,11 @@ func (q *inquiry) weigh(c comparison) outcome {
 		o.arithmetic += ", before rounding " + reach.show()
 	}
 	o.arithmetic += "; " + q.standsFor()
-	for _, by := range []*big.Rat{big.NewRat(100, 1), big.NewRat(1, 100)} {
-		if !q.claim.Unit.share() && q.claim.Unit != None && q.claim.Unit != Ratio {
-			break
-		}
-		if c.value != nil && c.value.Sign() == 0 {
-			break
-		}
+	slips := []*big.Rat{big.NewRat(100, 1), big.NewRat(1, 100)}
+	if c.noSlip || c.value.Sign() == 0 || !q.claim.Unit.share() && q.claim.Unit != None && q.claim.Unit != Ratio {
+		slips = nil
+	}
+	for _, by := range slips {
 		if _, ok := fits(by); ok {
 			o.verdict = Depends
 			o.fits = "fits where the one is in percent and the other a proportion"
