@@ -20,6 +20,9 @@ type column struct {
 	piece  float64 // the widest part of a text that cannot be broken
 }
 
+// superscript is how wide superscripts print, against the type they stand in.
+const superscript = 0.7
+
 // plainNumber is a number that siunitx reads, its thousands already without
 // commas.
 var plainNumber = regexp.MustCompile(`^([+-]?)([0-9]+)(?:\.([0-9]+))?$`)
@@ -47,10 +50,10 @@ func describe(t reports.Table, k int) column {
 	if kind == reports.Percent && !strings.Contains(c.head, "%") {
 		c.head += " (%)"
 	}
-	sign, whole, fraction := false, 0, 0
+	sign, whole, fraction, post := false, 0, 0, 0.0
 	for i := range t.Rows {
 		cell := t.Rows[i][k]
-		after := marks(cell)
+		after := superscript * measure(plainMarks(cell))
 		text := cell.Text
 		if number, ok := numeric(cell); ok && c.number {
 			parts := plainNumber.FindStringSubmatch(number)
@@ -60,14 +63,14 @@ func describe(t reports.Table, k int) column {
 		} else if !c.wraps && cell.HasValue {
 			c.pad.grow(tailOf(text))
 		}
-		w := measure(text) + 0.6*measure(plainMarks(cell))
+		w := measure(text) + after
 		if cell.Strong {
 			w *= boldFactor
 		}
 		c.widest = max(c.widest, w)
 		c.piece = max(c.piece, widestPiece(text))
-		if measure(plainMarks(cell)) > measure(c.post) {
-			c.post = after
+		if after > post {
+			c.post, post = marks(cell), after
 		}
 	}
 	if whole == 0 {
@@ -79,7 +82,7 @@ func describe(t reports.Table, k int) column {
 			c.format = "+" + c.format
 		}
 		// The column is as wide as its longest number and its longest ending.
-		c.widest = max(c.widest, float64(whole+fraction)*0.5+float64((whole-1)/3)*0.25+0.25+measure(c.post)*0.6)
+		c.widest = max(c.widest, float64(whole+fraction)*0.5+float64((whole-1)/3)*0.25+0.25+post)
 	}
 	return c
 }

@@ -22,7 +22,7 @@ var preamble string
 
 // shownRows is how much of a long table the report shows; the table's own file
 // and its CSV have all of it.
-const shownRows = 40
+const shownRows = 25
 
 // Render writes the document as a LaTeX file. Figures are taken from the PDF, or
 // else the PNG, that the assets hold; a figure that they do not hold is described
@@ -35,6 +35,7 @@ func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
 	r.out.WriteString(preamble)
 	r.line(`\hypersetup{pdftitle={` + bookmark(doc.Title) + `}}`)
 	r.line(`\title{` + escape(doc.Title) + `}`)
+	r.line(`\author{}`)
 	r.line(`\date{` + escape(doc.Subtitle) + `}`)
 	r.line(`\begin{document}`)
 	r.line(`\maketitle`)

@@ -33,11 +33,13 @@ type layout struct {
 	long      bool // it needs more than a page
 }
 
-// A text column may be made this narrow before smaller type is tried; a heading
-// is broken into lines where it is wider than its column.
+// Widths in em. A text column is made a fifth of its longest text wide, within
+// these bounds, before smaller type or a turned page is tried.
 const (
-	comfortable = 11.0 // em
+	comfortable = 9.0
+	roomy       = 26.0
 	narrowest   = 4.0
+	leastHead   = 3.2 // up to which a heading's words share a line above a narrow column
 )
 
 // plan fits a table: as it is, else with its text columns as paragraphs, on an
@@ -47,7 +49,7 @@ func plan(t reports.Table, columns []column) layout {
 	heads := make([][]string, len(columns))
 	for k, c := range columns {
 		body, piece := c.widest, c.piece
-		heads[k] = breakHead(c.head, max(body, comfortable/2))
+		heads[k] = breakHead(c.head, body)
 		head := 0.0
 		for _, l := range heads[k] {
 			head = max(head, measure(l))
@@ -55,7 +57,7 @@ func plan(t reports.Table, columns []column) layout {
 		natural[k] = max(body, head)
 		least[k] = natural[k]
 		if c.wraps {
-			least[k] = max(min(natural[k], comfortable), piece, head)
+			least[k] = max(min(natural[k], min(max(natural[k]/5, comfortable), roomy)), piece, head)
 		}
 	}
 	l := layout{heads: heads, wrapped: make([]float64, len(columns))}
@@ -147,15 +149,22 @@ func (l *layout) height(t reports.Table, columns []column) float64 {
 	return float64(lines+4+len(t.Notes)+len(t.Caption)/100) * 1.25 * l.size.points
 }
 
-// breakHead breaks a column's heading into lines about as wide as its column.
+// breakHead breaks a column's heading into lines about as wide as its column,
+// at blanks and, in long words, behind the marks that names are joined with.
 func breakHead(head string, width float64) []string {
 	var lines []string
-	for word := range strings.FieldsSeq(head) {
-		if n := len(lines) - 1; n >= 0 && measure(lines[n]+" "+word) <= width {
-			lines[n] += " " + word
+	blank := false
+	for _, piece := range pieces(head) {
+		text, gap := strings.TrimSuffix(piece, " "), ""
+		if blank {
+			gap = " "
+		}
+		blank = text != piece
+		if n := len(lines) - 1; n >= 0 && measure(lines[n]+gap+text) <= max(width, leastHead) {
+			lines[n] += gap + text
 			continue
 		}
-		lines = append(lines, word)
+		lines = append(lines, text)
 	}
 	if len(lines) == 0 {
 		return []string{""}

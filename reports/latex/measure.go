@@ -1,9 +1,6 @@
 package latex
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // widths are the advances of the printable ASCII characters in Times-Roman, in
 // thousandths of an em, from Adobe's font metrics.
@@ -38,19 +35,30 @@ func measure(s string) float64 {
 // widestPiece is the width of the widest part of a text that cannot be broken.
 func widestPiece(s string) float64 {
 	widest := 0.0
-	for word := range strings.FieldsSeq(spell(s)) {
-		if utf8.RuneCountInString(word) <= longWord {
-			widest = max(widest, measure(word))
-			continue
-		}
-		for word != "" {
-			end := strings.IndexAny(word, joints) + 1
-			if runes := []rune(word); end == 0 || utf8.RuneCountInString(word[:end]) > maxPiece {
-				end = len(string(runes[:min(maxPiece, len(runes))]))
-			}
-			widest = max(widest, measure(word[:end]))
-			word = word[end:]
-		}
+	for _, p := range pieces(s) {
+		widest = max(widest, measure(strings.TrimSuffix(p, " ")))
 	}
 	return widest
+}
+
+// pieces are the parts of a text between which a line may break, each with the
+// blank that follows it.
+func pieces(s string) []string {
+	var out []string
+	for word := range strings.FieldsSeq(spell(s)) {
+		runes := []rune(word)
+		if len(runes) <= longWord {
+			out = append(out, word+" ")
+			continue
+		}
+		from := 0
+		for i, r := range runes {
+			if i+1 == len(runes) || strings.ContainsRune(joints, r) || i+1-from == maxPiece {
+				out = append(out, string(runes[from:i+1]))
+				from = i + 1
+			}
+		}
+		out[len(out)-1] += " "
+	}
+	return out
 }
