@@ -9,6 +9,6 @@ type Assets map[string][]byte
 // "png") within the report directory.
 func FigurePath(id, ext string) string { return "figures/" + id + "." + ext }
 
-// TablePath is the path of a table's file of the given kind ("csv") within the
+// TablePath is the path of a table's file of the given kind ("csv", "tex") within the
 // report directory.
 func TablePath(id, ext string) string { return "tables/" + id + "." + ext }

@@ -39,6 +39,7 @@ var rooms = []struct {
 	{"reports/html", list("mcpstats/reports", "mcpstats/templates", "github.com/yuin/goldmark", "github.com/microcosm-cc/bluemonday"), siblings("html")},
 	{"reports/xlsx", list("mcpstats/reports", "github.com/xuri/excelize"), siblings("xlsx")},
 	{"reports/markdown", list("mcpstats/reports", "mcpstats/templates"), siblings("markdown")},
+	{"reports/latex", list("mcpstats/reports"), siblings("latex")},
 	{"reports/terminal", list("mcpstats/reports", "github.com/jedib0t/go-pretty"), siblings("terminal")},
 	{"reports/csvout", list("mcpstats/reports"), siblings("csvout")},
 	{"reports/jsonout", list("mcpstats/analysis"), siblings("jsonout")},
@@ -48,7 +49,7 @@ var rooms = []struct {
 }
 
 // renderers are the rooms of which none may know another.
-var rendererRooms = list("figures", "html", "xlsx", "markdown", "terminal", "csvout", "jsonout")
+var rendererRooms = list("figures", "html", "xlsx", "markdown", "latex", "terminal", "csvout", "jsonout")
 
 func list(s ...string) []string { return s }
 

@@ -12,6 +12,7 @@ import (
 	"mcpstats/reports/figures"
 	"mcpstats/reports/html"
 	"mcpstats/reports/jsonout"
+	"mcpstats/reports/latex"
 	"mcpstats/reports/markdown"
 	"mcpstats/reports/planout"
 	"mcpstats/reports/xlsx"
@@ -33,6 +34,7 @@ var renderers = []struct {
 }{
 	{"report.md", func(w io.Writer, r *rendering) error { return markdown.Render(w, r.doc, r.assets) }},
 	{"report.html", func(w io.Writer, r *rendering) error { return html.Render(w, r.doc, r.assets) }},
+	{"report.tex", func(w io.Writer, r *rendering) error { return latex.Render(w, r.doc, r.assets) }},
 	{"failures.md", func(w io.Writer, r *rendering) error { return markdown.Render(w, r.failures, r.assets) }},
 	{"workbook.xlsx", func(w io.Writer, r *rendering) error { return xlsx.Render(w, r.doc, scoreRows(r.table)) }},
 	{"results.json", func(w io.Writer, r *rendering) error { return jsonout.Write(w, r.res) }},
@@ -100,6 +102,9 @@ func writeTables(dir *staged, doc *reports.Document) error {
 			return err
 		})
 		if err != nil {
+			return err
+		}
+		if err := dir.write(reports.TablePath(t.ID, "tex"), func(w io.Writer) error { return latex.Table(w, t) }); err != nil {
 			return err
 		}
 	}
