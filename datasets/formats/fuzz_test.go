@@ -162,3 +162,9 @@ func FuzzBFCL(f *testing.F)   { fuzz(f, BFCL, "bfcl/result/m1/*/*.json", "bfcl/s
 
 func FuzzPinePaper(f *testing.F)  { fuzz(f, PinePaper, "pinepaper/*.*", "pinepaper/data/*.json") }
 func FuzzComplexMCP(f *testing.F) { fuzz(f, ComplexMCP, "complexmcp/*") }
+
+func FuzzTerminalBench(f *testing.F) {
+	fuzz(f, TerminalBench, "terminal-bench/*/*.json", "terminal-bench/*/*/*/*.json")
+}
+func FuzzHarbor(f *testing.F) { fuzz(f, Harbor, "harbor/*/*/*/*.json", "harbor/*/*/*/agent/*.json") }
+func FuzzATIF(f *testing.F)   { fuzz(f, ATIF, "atif/*.json", "atif/*/*.json") }

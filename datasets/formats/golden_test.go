@@ -44,6 +44,9 @@ func TestGolden(t *testing.T) {
 		{"bfcl", BFCL, fixtures("bfcl")},
 		{"pinepaper", PinePaper, fixtures("pinepaper")},
 		{"complexmcp", ComplexMCP, fixtures("complexmcp")},
+		{"terminal-bench", TerminalBench, fixtures("terminal-bench")},
+		{"harbor", Harbor, fixtures("harbor")},
+		{"atif", ATIF, fixtures("atif")},
 		{"csv", CSV, onDisk(t, "testdata/flat/attempts.csv")},
 		{"jsonl", JSONLines, onDisk(t, "testdata/flat/attempts.jsonl")},
 	} {

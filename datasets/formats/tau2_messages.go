@@ -66,7 +66,7 @@ func tau2Conversation(t *datasets.Trajectory, raw json.RawMessage) error {
 				users++
 				continue
 			}
-			step.Calls = append(step.Calls, datasets.ToolCall{ID: c.ID, Tool: c.Name, Arguments: string(c.Arguments)})
+			step.Calls = append(step.Calls, datasets.ToolCall{ID: c.ID, Tool: c.Name, Arguments: arguments(c.Arguments)})
 		}
 		for j := range step.Calls {
 			open[step.Calls[j].ID] = &step.Calls[j]

@@ -18,12 +18,12 @@ var exitWords = map[string]datasets.Exit{
 
 	"error": datasets.ExitError, "agent_error": datasets.ExitError, "unknown_agent_error": datasets.ExitError, "too_many_errors": datasets.ExitError,
 	"exception": datasets.ExitError, "context_window_exceeded": datasets.ExitError, "context_length_exceeded": datasets.ExitError, "crashed": datasets.ExitError,
-	"context": datasets.ExitError, "unexpected_error": datasets.ExitError,
+	"context": datasets.ExitError, "unexpected_error": datasets.ExitError, "fatal_llm_parse_error": datasets.ExitError, "output_length_exceeded": datasets.ExitError,
 
 	"refused": datasets.ExitRefused, "refusal": datasets.ExitRefused, "content_filter": datasets.ExitRefused,
 
 	"harness_error": datasets.ExitHarnessError, "test_timeout": datasets.ExitHarnessError, "parse_error": datasets.ExitHarnessError,
-	"infrastructure_error": datasets.ExitHarnessError, "infra_failure": datasets.ExitHarnessError,
+	"infrastructure_error": datasets.ExitHarnessError, "infra_failure": datasets.ExitHarnessError, "agent_installation_failed": datasets.ExitHarnessError,
 	"user_error": datasets.ExitHarnessError, // tau2: the simulated user, a part of the harness, failed
 
 	"unknown": datasets.ExitUnknown,

@@ -190,6 +190,10 @@ func SplitTool(name string) (server, tool string) {
 	return "", name
 }
 
+// ContentText is a message's content as text: a string, or a list of parts whose
+// texts are joined by newlines.
+func ContentText(raw []byte) (string, error) { return contentText(raw) }
+
 // contentText is a message's content: a string, or a list of parts whose texts
 // are joined by newlines; a part that is no text is left out.
 func contentText(raw json.RawMessage) (string, error) {

@@ -1,0 +1,211 @@
+package formats
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// ATIF is trajectories in the agent trajectory interchange format by themselves,
+// outside of a Harbor job.
+var ATIF = Format{
+	Name: "atif",
+	Doc: "one trajectory a file: {schema_version: \"ATIF-v1.x\", agent, steps, final_metrics}. The format has no task, verdict or failed calls: the outcome is unknown, the run is the agent and its model, " +
+		"and the task is the name of the file, or of its folder for a trajectory.json (put an attempt's file into a folder named for its task). Beside a Harbor result.json it is read with it. " +
+		"Steps copied from an earlier context (is_copied_context) are left out; tokens are the final metrics', else the steps' sum",
+	Cite:  "Harbor RFC 0001, ATIF v1.0 to v1.7: harborframework.com/docs/trajectory-format",
+	Sniff: sniffATIF,
+	Read:  readATIF,
+}
+
+func sniffATIF(f File) Match {
+	if isATIF(f) {
+		return Log
+	}
+	return No
+}
+
+type atifTrajectory struct {
+	Version   string `json:"schema_version"`
+	SessionID string `json:"session_id"`
+	Agent     struct {
+		Name    string          `json:"name"`
+		Version string          `json:"version"`
+		Model   string          `json:"model_name"`
+		Tools   json.RawMessage `json:"tool_definitions"`
+	} `json:"agent"`
+	Steps []atifStep `json:"steps"`
+	Final *struct {
+		Prompt     number `json:"total_prompt_tokens"`
+		Completion number `json:"total_completion_tokens"`
+		Cached     number `json:"total_cached_tokens"`
+		Cost       number `json:"total_cost_usd"`
+	} `json:"final_metrics"`
+	Continued string `json:"continued_trajectory_ref"`
+}
+
+type atifStep struct {
+	Source  string          `json:"source"`
+	Message json.RawMessage `json:"message"`
+	Calls   []struct {
+		ID        string          `json:"tool_call_id"`
+		Function  string          `json:"function_name"`
+		Arguments json.RawMessage `json:"arguments"`
+	} `json:"tool_calls"`
+	Observation struct {
+		Results []struct {
+			Call    string          `json:"source_call_id"`
+			Content json.RawMessage `json:"content"`
+		} `json:"results"`
+	} `json:"observation"`
+	Metrics struct {
+		Prompt     number `json:"prompt_tokens"`
+		Completion number `json:"completion_tokens"`
+		Cached     number `json:"cached_tokens"`
+		Cost       number `json:"cost_usd"`
+	} `json:"metrics"`
+	Copied bool `json:"is_copied_context"`
+}
+
+func readATIF(files []File, opt Options) (datasets.Source, error) {
+	return source(func(_ context.Context, yield yield) {
+		for _, f := range files {
+			t, err := atifAlone(f)
+			if err == nil {
+				t = project(t, opt.Columns)
+			}
+			if !yield(t, err) {
+				return
+			}
+		}
+	}), nil
+}
+
+func atifAlone(f File) (*datasets.Trajectory, error) {
+	e, err := whole(f)
+	if err != nil {
+		return nil, err
+	}
+	a, err := decodeATIF(f, e)
+	if err != nil {
+		return nil, err
+	}
+	t := &datasets.Trajectory{
+		Benchmark: "atif", Agent: strings.TrimSpace(a.Agent.Name + " " + a.Agent.Version), Model: a.Agent.Model,
+		Run: cmp.Or(strings.TrimSpace(a.Agent.Name+" "+a.Agent.Model), "unnamed agent"), Task: f.Stem(),
+	}
+	dir := filepath.Dir(f.Path)
+	if filepath.Base(dir) == "agent" {
+		dir = filepath.Dir(dir)
+	}
+	if folder := filepath.Base(dir); t.Task == "trajectory" && folder != "." && folder != string(filepath.Separator) {
+		t.Task = folder
+	}
+	return t, a.fill(f, e, t)
+}
+
+// decodeATIF reads a trajectory of the format's first major version.
+func decodeATIF(f File, e element) (*atifTrajectory, error) {
+	var a atifTrajectory
+	if err := decode(f, e, &a); err != nil {
+		return nil, err
+	}
+	if !strings.HasPrefix(a.Version, "ATIF-v1") || len(a.Version) > len("ATIF-v1") && a.Version[len("ATIF-v1")] != '.' {
+		return nil, e.bad(f, "schema_version", fmt.Errorf("%q is not known; known is ATIF-v1", excerpt([]byte(a.Version))))
+	}
+	return &a, nil
+}
+
+// fill adds the conversation and, where they are not known yet, the tokens.
+func (a *atifTrajectory) fill(f File, e element, t *datasets.Trajectory) error {
+	t.Steps = []datasets.Step{}
+	var sum struct {
+		prompt, completion, cached datasets.Maybe[int64]
+		cost                       datasets.Maybe[float64]
+	}
+	for i, s := range a.Steps {
+		if s.Copied {
+			continue
+		}
+		text, err := mapping.ContentText(s.Message)
+		if err != nil {
+			return e.bad(f, "steps", fmt.Errorf("step %d: %w", i+1, err))
+		}
+		step := datasets.Step{Role: s.Source, Content: text}
+		if s.Source == "agent" {
+			step.Role = "assistant"
+		}
+		at := map[string]int{}
+		for _, c := range s.Calls {
+			server, tool := mapping.SplitTool(c.Function)
+			at[c.ID] = len(step.Calls)
+			step.Calls = append(step.Calls, datasets.ToolCall{ID: c.ID, Server: server, Tool: tool, Arguments: arguments(c.Arguments)})
+		}
+		here := len(t.Steps)
+		t.Steps = append(t.Steps, step)
+		for _, r := range s.Observation.Results {
+			content, err := mapping.ContentText(r.Content)
+			if err != nil {
+				return e.bad(f, "steps", fmt.Errorf("step %d: observation: %w", i+1, err))
+			}
+			if j, ok := at[r.Call]; ok && r.Call != "" {
+				t.Steps[here].Calls[j].Result = content
+			}
+			// An observation is a message of its own, as it is for chat APIs.
+			t.Steps = append(t.Steps, datasets.Step{Role: "tool", Content: content})
+		}
+		addTokens(&sum.prompt, s.Metrics.Prompt)
+		addTokens(&sum.completion, s.Metrics.Completion)
+		addTokens(&sum.cached, s.Metrics.Cached)
+		if s.Metrics.Cost.Known {
+			sum.cost = datasets.Known(sum.cost.Value + s.Metrics.Cost.Value)
+		}
+	}
+	if a.Final != nil {
+		var total struct{ prompt, completion, cached datasets.Maybe[int64] }
+		addTokens(&total.prompt, a.Final.Prompt)
+		addTokens(&total.completion, a.Final.Completion)
+		addTokens(&total.cached, a.Final.Cached)
+		sum.prompt, sum.completion, sum.cached = or(total.prompt, sum.prompt), or(total.completion, sum.completion), or(total.cached, sum.cached)
+		sum.cost = or(a.Final.Cost.Maybe, sum.cost)
+	}
+	t.PromptTokens, t.CompletionTokens, t.CachedTokens = or(t.PromptTokens, sum.prompt), or(t.CompletionTokens, sum.completion), or(t.CachedTokens, sum.cached)
+	t.CostUSD = or(t.CostUSD, sum.cost)
+	if len(a.Agent.Tools) > 0 && a.Agent.Tools[0] == '[' {
+		tools, err := mapping.Names(string(a.Agent.Tools))
+		if err != nil {
+			return e.bad(f, "agent.tool_definitions", err)
+		}
+		t.Available = tools
+	}
+	t.Response = lastWords(t.Steps)
+	attribute(t, "session_id", a.SessionID)
+	attribute(t, "continued_in", a.Continued)
+	return nil
+}
+
+// or is the first of two values that is known.
+func or[T any](a, b datasets.Maybe[T]) datasets.Maybe[T] {
+	if a.Known {
+		return a
+	}
+	return b
+}
+
+// arguments is a call's input as JSON without white space: an object, or the text
+// that holds one.
+func arguments(raw json.RawMessage) string {
+	if len(raw) > 0 && (raw[0] == '{' || raw[0] == '[') {
+		if s, err := compact(raw); err == nil {
+			return s
+		}
+	}
+	return plain(raw)
+}
