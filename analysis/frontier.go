@@ -7,8 +7,8 @@ import (
 	"mcpstats/stats"
 )
 
-// costMetrics are what a run spends; the first that at least two runs know is set
-// against the headline metric.
+// costMetrics are what a run spends; the one that most runs know, and at least
+// two, is set against the headline metric.
 var costMetrics = []string{"cost_usd", "total_tokens", "latency_ms", "steps"}
 
 // frontiers set what the runs cost against how well they do.
@@ -25,6 +25,7 @@ func (e *evaluation) frontiers(summaries []Summary) []Frontier {
 		}
 		return 0, false
 	}
+	var best Frontier
 	for _, cost := range costMetrics {
 		f := Frontier{Benchmark: e.bench.Name, Cost: cost, Quality: quality}
 		for _, r := range e.runs {
@@ -34,20 +35,22 @@ func (e *evaluation) frontiers(summaries []Summary) []Frontier {
 				f.Points = append(f.Points, FrontierPoint{Run: e.bench.Runs[r], Cost: c, Quality: q})
 			}
 		}
-		if len(f.Points) < 2 {
-			continue
+		if len(f.Points) > len(best.Points) {
+			best = f
 		}
-		sign := e.measures[e.primary].better()
-		for i := range f.Points {
-			p := &f.Points[i]
-			p.OnFrontier = !slices.ContainsFunc(f.Points, func(o FrontierPoint) bool {
-				return o.Cost <= p.Cost && sign*o.Quality >= sign*p.Quality && (o.Cost < p.Cost || sign*o.Quality > sign*p.Quality)
-			})
-		}
-		slices.SortStableFunc(f.Points, func(a, b FrontierPoint) int { return cmp.Compare(a.Cost, b.Cost) })
-		return []Frontier{f}
 	}
-	return nil
+	if len(best.Points) < 2 {
+		return nil
+	}
+	sign := e.measures[e.primary].better()
+	for i := range best.Points {
+		p := &best.Points[i]
+		p.OnFrontier = !slices.ContainsFunc(best.Points, func(o FrontierPoint) bool {
+			return o.Cost <= p.Cost && sign*o.Quality >= sign*p.Quality && (o.Cost < p.Cost || sign*o.Quality > sign*p.Quality)
+		})
+	}
+	slices.SortStableFunc(best.Points, func(a, b FrontierPoint) int { return cmp.Compare(a.Cost, b.Cost) })
+	return []Frontier{best}
 }
 
 // spreads describe the compared metrics over the runs, where there are enough of

@@ -22,8 +22,11 @@ var benchmarkSections = []section{
 	denominatorSection,
 	differenceSection,
 	strataSection,
+	curveSection,
 	failureSection,
+	costSection,
 	judgeSection,
+	stabilitySection,
 	reportedSection,
 	metricSection,
 }
@@ -65,6 +68,7 @@ type composer struct {
 	names       *names
 	views       []*view
 	terms       map[string]bool // glossary entries that the document needs
+	ranksDrawn  bool            // a figure shows average ranks
 	allFailures bool            // show every failure mode and example, none cut
 }
 

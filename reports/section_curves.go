@@ -1,0 +1,163 @@
+package reports
+
+import (
+	"slices"
+	"strings"
+
+	"mcpstats/analysis"
+)
+
+// maxDrawnSweeps is how many curves of a benchmark are drawn; the table holds all.
+const maxDrawnSweeps = 4
+
+// sweepOrder ranks the axes by what a reader asks first.
+var sweepOrder = []string{"plan_length", "threshold", "k"}
+
+// curveSection draws metrics along a numeric axis: the length of the plan, a
+// threshold, a cut-off, a parameter that the runs vary.
+func curveSection(c *composer, v *view) error {
+	var sweeps []*analysis.Sweep
+	for i := range c.res.Sweeps {
+		if s := &c.res.Sweeps[i]; s.Benchmark == v.name {
+			sweeps = append(sweeps, s)
+		}
+	}
+	if len(sweeps) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(sweeps, func(a, b *analysis.Sweep) int { return sweepRank(a) - sweepRank(b) })
+	c.heading(2, c.id(v, "curves-section"), "Along the way")
+	drawn := map[string]bool{}
+	for _, s := range sweeps {
+		if len(drawn) == maxDrawnSweeps || drawn[s.Axis] && s.Axis != "k" || s.Axis == "k" && !slices.Contains([]string{"pass_at_k", "pass_hat_k", "recall_at_k"}, s.Metric) {
+			continue
+		}
+		drawn[s.Axis+s.Metric], drawn[s.Axis] = true, true
+		c.add(c.sweepFigure(v, s))
+		if words := sweepWords(s); words != "" {
+			c.para(text("%s", words))
+		}
+	}
+	c.add(c.sweepTable(v, sweeps))
+	return nil
+}
+
+func sweepRank(s *analysis.Sweep) int {
+	if at := slices.Index(sweepOrder, s.Axis); at >= 0 {
+		return at
+	}
+	return len(sweepOrder)
+}
+
+// sweepScale prints the values of a sweep: those of its metric where it has one
+// scale, shares otherwise.
+func (v *view) sweepScale(s *analysis.Sweep) scale {
+	if _, ok := v.scales[s.Metric]; ok {
+		return v.scale(s.Metric)
+	}
+	return v.shares
+}
+
+var axisNames = map[string]string{
+	"plan_length": "Needs in the expected plan",
+	"threshold":   "Threshold",
+	"k":           "k",
+}
+
+func axisName(axis string) string {
+	if name, ok := axisNames[axis]; ok {
+		return name
+	}
+	return Visible(axis)
+}
+
+func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
+	sc := v.sweepScale(s)
+	label := Shorten(Visible(s.Metric), maxNameRunes)
+	if u := sc.axisUnit(); u != "" {
+		label += " (" + u + ")"
+	}
+	chart := Lines{
+		XAxis: Axis{Label: axisName(s.Axis)}, Axis: Axis{Label: label, Percent: sc.share, Min: 0, Max: 1, Fixed: sc.share},
+		Bars: true,
+	}
+	if s.Stated != nil {
+		chart.References = append(chart.References, Reference{Kind: Down, At: *s.Stated, Label: "stated"})
+	}
+	for _, l := range s.Lines {
+		line := Line{Name: c.names.show(l.Run), Series: v.colour(l.Run)}
+		for _, p := range l.Points {
+			point := LinePoint{X: p.X, Y: p.Mean, Note: plural(p.NTasks, "task") + ": " + sc.text(p.Mean)}
+			if p.Interval != nil {
+				point.Low, point.High, point.HasInterval = float64(p.Interval.Low), float64(p.Interval.High), true
+			}
+			line.Points = append(line.Points, point)
+		}
+		chart.Series = append(chart.Series, line)
+	}
+	caption := Visible(s.Metric) + " against " + lowerFirst(axisName(s.Axis)) + ", " + tasksAlong(s) + "; " + c.level() + " intervals at every point."
+	return Figure{ID: c.names.id("curve", v.slug, s.Axis, s.Metric), Caption: caption, Alt: caption + " The values stand in the table of curves.", Chart: chart}
+}
+
+// tasksAlong is the range of tasks behind the points of a sweep.
+func tasksAlong(s *analysis.Sweep) string {
+	low, high := 0, 0
+	for _, l := range s.Lines {
+		for _, p := range l.Points {
+			if low == 0 || p.NTasks < low {
+				low = p.NTasks
+			}
+			high = max(high, p.NTasks)
+		}
+	}
+	if low == high {
+		return plural(high, "task") + " a point"
+	}
+	return FormatCount(low) + " to " + plural(high, "task") + " a point"
+}
+
+// sweepWords says of a threshold how far the ranking depends on it.
+func sweepWords(s *analysis.Sweep) string {
+	if len(s.Taus) == 0 {
+		return ""
+	}
+	lowest := 1.0
+	at := 0.0
+	for _, t := range s.Taus {
+		if t.Tau != nil && *t.Tau < lowest {
+			lowest, at = *t.Tau, t.X
+		}
+	}
+	if lowest == 1 {
+		return "The order of the runs is the same at every threshold."
+	}
+	return "The order of the runs depends on the threshold: Kendall's tau between the ranking at " + FormatNumber(*s.Stated, 2) +
+		" and that at " + FormatNumber(at, 2) + " is " + FormatNumber(lowest, 2) + ", the lowest."
+}
+
+func (c *composer) sweepTable(v *view, sweeps []*analysis.Sweep) Table {
+	t := Table{
+		ID: c.id(v, "curves"), Long: true, Aside: []string{"benchmark"},
+		Caption: "The points of every curve: means over the tasks at that place, with " + c.level() + " intervals.",
+		Columns: []Column{{"Benchmark", "benchmark", Text}, {"Metric", "metric", Text}, {"Axis", "axis", Text}, {"At", "x", Number}, {"Run", "run", Text},
+			{"Tasks", "tasks", Integer}, {"Mean", "mean", Mixed}, {c.level() + " interval", "interval", Interval}},
+	}
+	for _, s := range sweeps {
+		sc := v.sweepScale(s)
+		for _, l := range s.Lines {
+			for _, p := range l.Points {
+				t.Rows = append(t.Rows, []Cell{c.names.cell(v.name), nameCell(s.Metric), {Text: axisName(s.Axis), Full: Visible(s.Axis)},
+					{Text: strings.TrimSuffix(FormatNumber(p.X, 2), ".00"), Value: p.X, HasValue: true}, c.names.cell(l.Run),
+					CountCell(p.NTasks), sc.value(&p.Mean), sc.interval(p.Interval)})
+			}
+		}
+	}
+	return t
+}
+
+func lowerFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToLower(s[:1]) + s[1:]
+}
