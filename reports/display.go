@@ -60,6 +60,9 @@ func Shorten(s string, limit int) string {
 	return string(runes[:limit-tail-1]) + "…" + string(runes[len(runes)-tail:])
 }
 
+// shortName is a name as a sentence or a column header shows it.
+func shortName(s string) string { return Shorten(Visible(s), maxNameRunes) }
+
 // names gives every name one display form, different names different ones, and
 // every section an ID that can stand in a link and in a file name.
 type names struct {
@@ -69,7 +72,7 @@ type names struct {
 }
 
 // fixedIDs belong to the sections that are no benchmark's.
-var fixedIDs = []string{"methods", "inputs", "warnings", "warning-list", "claims", "claims-section", "glossary"}
+var fixedIDs = []string{"methods", "references", "repeat", "inputs", "warnings", "warning-list", "claims", "claims-section", "glossary"}
 
 func newNames() *names {
 	n := &names{shown: map[string]string{}, taken: map[string]bool{}, ids: map[string]bool{}}

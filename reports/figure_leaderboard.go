@@ -46,7 +46,7 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) Figure {
 	slices.SortStableFunc(forest.Brackets, func(a, b Bracket) int { return cmp.Compare(a.First, b.First) })
 	caption := c.caption(v, v.primary.Name, "Runs")
 	if len(forest.Brackets) > 0 {
-		caption += " Bars at the side join runs that are not separated after correction."
+		caption += " Bars at the side join runs that are not separated" + c.afterCorrection() + "."
 	}
 	var told []string
 	for _, r := range forest.Rows {

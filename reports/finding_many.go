@@ -52,14 +52,14 @@ func (c *composer) separation(v *view, leader string, scored []string) string {
 		outcome := c.outcome(p)
 		if sign > 0 && (outcome == aBetter) || sign < 0 && (outcome == bBetter) {
 			separated++
+		} else if outcome == equivalent {
+			c.use("equivalent")
+			tied = append(tied, c.names.show(other)+" (equivalent within "+v.scale(p.Metric).margin(p.Equivalence)+")")
 		} else {
 			tied = append(tied, c.names.show(other))
 		}
 	}
-	after := ""
-	if name := c.res.Provenance.Plan.Correction; name != "none" && name != "" {
-		after = " after " + c.method(name)
-	}
+	after := c.afterCorrection()
 	if compared < len(scored)-1 {
 		after += " (compared with " + FormatCount(compared) + " of " + FormatCount(len(scored)-1) + ")"
 	}

@@ -28,7 +28,7 @@ func warningTable(warnings []analysis.Warning) Table {
 // glossarySection explains the terms that the document has used.
 func (c *composer) glossarySection() {
 	var items []Prose
-	for _, list := range [][]term{concepts, methods} {
+	for _, list := range [][]term{concepts, methods, effects} {
 		for _, t := range list {
 			if c.terms[t.name] && t.gloss != "" {
 				items = append(items, Prose{Spans: []Span{strong(capital(t.title)), text(": %s", t.gloss)}})

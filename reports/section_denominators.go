@@ -173,5 +173,5 @@ func policyTitle(policy string) string {
 	case "best":
 		return "Best case"
 	}
-	return Visible(policy)
+	return shortName(policy)
 }

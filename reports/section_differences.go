@@ -34,7 +34,7 @@ func differenceSection(c *composer, v *view) error {
 		if primary.Len() > 1 {
 			c.add(c.differenceFigure(v, primary))
 		}
-		if primary.Len() > maxForestPairs {
+		if primary.Len() > maxForestPairs && c.res.Provenance.Plan.Baseline == "" {
 			c.add(c.pairMatrix(v, primary))
 		}
 		t := c.pairTable(v, primary, c.id(v, "comparisons"), "")
@@ -42,6 +42,7 @@ func differenceSection(c *composer, v *view) error {
 		c.add(t)
 		c.detectable(v)
 		c.flips(v, primary)
+		c.averageRanks(v)
 	}
 	if others.Len() > 0 {
 		c.heading(3, c.id(v, "other-differences-section"), "On the other metrics")

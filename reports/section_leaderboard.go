@@ -59,18 +59,30 @@ func (v *view) unranked() *analysis.Ranking {
 
 // caption names the metric, n, the unit and the interval of a table of means.
 func (c *composer) caption(v *view, metric, what string) string {
-	return c.captionOver(v, metric, what, c.taskRange(v, metric))
+	return c.captionOver(v, metric, what, c.taskRange(v, metric)+c.inClusters(v.clusters(metric)))
 }
 
 func (c *composer) captionOver(v *view, metric, what, n string) string {
 	method := ""
 	for _, run := range v.runs {
 		if s := v.summary(run, metric); s != nil && s.Interval != nil {
-			method = "; " + formatLevel(s.Interval.Level) + " " + c.method(s.Interval.Method) + "s"
+			method = "; " + formatLevel(s.Interval.Level) + " " + c.interval(s.Interval.Method) + "s"
 			break
 		}
 	}
 	return what + " by " + Visible(metric) + ", " + v.scale(metric).inWords() + "; the mean over " + n + method + "."
+}
+
+// clusters is the largest number of clusters that any run's tasks come in; 0 where
+// every task is by itself.
+func (v *view) clusters(metric string) int {
+	n := 0
+	for _, run := range v.runs {
+		if s := v.summary(run, metric); s != nil {
+			n = max(n, s.Clusters)
+		}
+	}
+	return n
 }
 
 // taskRange prints over how many tasks the runs' means go: "80 tasks" or "78 to
@@ -113,7 +125,7 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 		t.Columns = append(t.Columns, Column{Visible(name), slugKey(name), v.scale(name).kind()})
 	}
 	if ranked {
-		t.Columns = append(t.Columns, Column{"Rank (UB)", "rank_ub", Integer})
+		t.Columns = append(t.Columns, Column{"Rank (UB)", "rank_ub", Integer}, Column{"Average rank", "average_rank", Number})
 	}
 	best := c.aloneAtTheTop(v)
 	for i := range board.Len() {
@@ -134,24 +146,44 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 			row = append(row, v.scale(m).value(board.Float(i, m)))
 		}
 		if ranked {
-			row = append(row, CountCell(board.Count(i, "rank_ub")))
+			row = append(row, CountCell(board.Count(i, "rank_ub")), numberCell(v.averageRank(run), 2))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	if ranked {
 		setAside(&t, "rank_interval", func(cell Cell) bool { return !cell.HasValue })
+		t.Aside = append(t.Aside, "average_rank") // its figure shows them
 	}
 	if !setAside(&t, "imputed", func(cell Cell) bool { return cell.Value == 0 }) {
 		t.Notes = append(t.Notes, "Imputed: attempts without an outcome that are in the mean, by the policy "+Visible(c.res.Provenance.Plan.Missing)+".")
 	}
 	if groups {
-		t.Notes = append(t.Notes, "Runs that share a letter are not separated after correction.")
+		t.Notes = append(t.Notes, "Runs that share a letter are not separated"+c.afterCorrection()+".")
 	}
 	if best != "" {
 		t.Notes = append(t.Notes, "Bold: separated from every other run.")
 	}
 	c.markBeaten(v, board, &t)
 	return t
+}
+
+// averageRank is a run's average rank over the tasks; nil where it has none.
+func (v *view) averageRank(run string) *float64 {
+	for _, r := range v.ranking.Runs {
+		if r.Run == run {
+			return r.AverageRank
+		}
+	}
+	return nil
+}
+
+// afterCorrection names the correction within a sentence; nothing where there is
+// none.
+func (c *composer) afterCorrection() string {
+	if name := c.res.Provenance.Plan.Correction; name != "none" && name != "" {
+		return " after " + c.method(name)
+	}
+	return ""
 }
 
 // setAside leaves a column that says nothing in any row out of the page, and

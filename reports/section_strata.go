@@ -89,7 +89,11 @@ func (v *view) stratumTasks(s stratumValues, value string) int {
 
 // strataCaption is caption for means over the tasks of a stratum.
 func (c *composer) strataCaption(v *view, s stratumValues, what string) string {
-	return c.captionOver(v, v.primary.Name, what, "the tasks of each "+Visible(s.name))
+	n := "the tasks of each " + Visible(s.name)
+	if v.clusters(v.primary.Name) > 0 {
+		n += ", in " + c.clusterName()
+	}
+	return c.captionOver(v, v.primary.Name, what, n)
 }
 
 func (c *composer) strataFigure(v *view, s stratumValues) Figure {

@@ -12,7 +12,7 @@ import (
 // a set of comparisons.
 func (c *composer) pairCaption(v *view, f frames.Frame) string {
 	var tests, intervals, families []string
-	low, high := 0, 0
+	low, high, clusters := 0, 0, 0
 	for i := range f.Len() {
 		p := &c.res.Comparisons[f.Count(i, "row")]
 		see(&tests, p.Headline)
@@ -24,14 +24,15 @@ func (c *composer) pairCaption(v *view, f frames.Frame) string {
 			low = p.NTasks
 		}
 		high = max(high, p.NTasks)
+		clusters = max(clusters, p.Clusters)
 	}
 	n := plural(high, "task")
 	if low != high {
 		n = FormatCount(low) + " to " + n
 	}
-	out := "paired by task, " + n
+	out := "paired by task, " + n + c.inClusters(clusters)
 	for i, name := range intervals {
-		intervals[i] = c.method(name)
+		intervals[i] = c.interval(name)
 	}
 	if len(intervals) > 0 {
 		out += "; " + c.level() + " " + enumerate(intervals, 3)
@@ -100,6 +101,7 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) Table {
 	setAside(&t, "unpaired", func(cell Cell) bool { return cell.Value == 0 })
 	if !setAside(&t, "p_equivalence", func(cell Cell) bool { return !cell.HasValue }) {
 		c.use("equivalent", "tost")
+		t.Notes = append(t.Notes, "Equivalent within a margin: two one-sided tests, their p not corrected, reject every difference that reaches it. No difference shown says nothing of the kind.")
 	}
 	t.Notes = append(t.Notes, c.pairNotes(f)...)
 	return t

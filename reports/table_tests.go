@@ -37,7 +37,7 @@ func (c *composer) effectTable(v *view) Table {
 			continue
 		}
 		for _, e := range p.Effects {
-			t.Rows = append(t.Rows, append(c.pairCells(p), nameCell(e.Name), statisticCell(e.Value), statisticInterval(e.Interval), notesCell(e.Notes)))
+			t.Rows = append(t.Rows, append(c.pairCells(p), Cell{Text: c.method(e.Name), Full: e.Name}, statisticCell(e.Value), statisticInterval(e.Interval), notesCell(e.Notes)))
 		}
 	}
 	return t
@@ -56,7 +56,7 @@ func (c *composer) intervalTable(v *view) Table {
 			return
 		}
 		for _, i := range append([]analysis.IntervalEstimate{*main}, others...) {
-			row := append(append([]Cell{}, name...), Cell{Text: c.method(i.Method), Full: i.Method}, cell(&i))
+			row := append(append([]Cell{}, name...), Cell{Text: c.interval(i.Method), Full: i.Method}, cell(&i))
 			t.Rows = append(t.Rows, row)
 		}
 	}

@@ -19,14 +19,21 @@ var methods = []term{
 	{"wilcoxon_signed_rank", "Wilcoxon signed-rank test", "Asks whether the differences by task are symmetric around zero, from their ranks."},
 	{"sign", "sign test", "Asks whether one run is better on half of the tasks on which the two differ."},
 	{"permutation", "paired permutation test", "Swaps the two runs' names within tasks, in every way or many times, and asks how often that alone gives a difference as large."},
+	{"cluster_robust_t", "cluster-robust t test", "A t test of the mean difference whose standard error treats tasks of one cluster as alike: they say less than as many unrelated tasks."},
+	{"nemenyi", "Nemenyi test", "Compares the average ranks of all pairs of runs at once. What it finds between two runs depends on which others are in the comparison."},
 	{"tost", "two one-sided tests for equivalence", "Rejects every difference as large as the margin: only then two runs are called equivalent."},
 	{"cochran_q", "Cochran's Q test", "Asks whether more than two runs solve the same share of tasks, before pairs are looked at."},
 	{"friedman", "Friedman test", "Asks whether more than two runs rank alike over the tasks, before pairs are looked at."},
 	{"iman_davenport", "Iman-Davenport test", "The Friedman test with a better approximation to its distribution."},
 	{"wilson", "Wilson interval", "An interval of a share that stays within 0 and 100% and holds for small n."},
 	{"clopper_pearson", "Clopper-Pearson interval", "An exact, cautious interval of a share."},
+	{"goodman", "Goodman simultaneous interval", "Intervals of several shares of one whole that hold together: each is wider than it would be alone."},
+	{"koopman", "Koopman score interval", "An interval of the ratio of two shares that inverts a score test; it has no upper end where the lower share is 0."},
 	{"bca", "BCa bootstrap interval", "Tasks are drawn again with replacement many times; the middle of the resulting means, corrected for bias and skew, is the interval."},
 	{"percentile", "percentile bootstrap interval", "Tasks are drawn again with replacement many times; the middle of the resulting means is the interval."},
+	{"studentized", "studentized bootstrap interval", "Tasks are drawn again with replacement many times; every resulting mean is held against its own standard error."},
+	{"basic", "basic bootstrap interval", "The percentile bootstrap interval, mirrored at the mean."},
+	{"cluster_robust_t interval", "cluster-robust t interval", "Mean plus and minus a multiple of a standard error that treats tasks of one cluster as alike."},
 	{"t", "t interval", "Mean plus and minus a multiple of its standard error."},
 	{"newcombe", "Newcombe score interval", "An interval of the difference of two paired shares, made of Wilson intervals."},
 	{"newcombe10", "Newcombe score interval", "An interval of the difference of two paired shares, made of Wilson intervals."},
@@ -36,10 +43,22 @@ var methods = []term{
 	{"hommel", "Hommel correction", "Like Hochberg's and a little stronger."},
 	{"bonferroni", "Bonferroni correction", "Multiplies every p-value by the number of comparisons."},
 	{"sidak", "Sidak correction", "Like Bonferroni's, exact for independent tests."},
-	{"holm-sidak", "Holm-Sidak correction", "Like Holm's, exact for independent tests."},
-	{"bh", "Benjamini-Hochberg correction", "Bounds the expected share of false findings among the findings, not the chance of any."},
-	{"by", "Benjamini-Yekutieli correction", "Like Benjamini-Hochberg's, for any dependence between the tests."},
+	{"holm_sidak", "Holm-Sidak correction", "Like Holm's, exact for independent tests."},
+	{"BH", "Benjamini-Hochberg correction", "Bounds the expected share of false findings among the findings, not the chance of any."},
+	{"BY", "Benjamini-Yekutieli correction", "Like Benjamini-Hochberg's, for any dependence between the tests."},
 	{"none", "no correction", ""},
+}
+
+// effects are the effect sizes that results name.
+var effects = []term{
+	{"cohen_dz", "Cohen's d_z", "The mean difference by task in units of the standard deviation of those differences."},
+	{"hedges_gz", "Hedges' g", "Cohen's d_z without its bias in small samples."},
+	{"cohen_dav", "Cohen's d_av", "The mean difference in units of the average standard deviation of the two runs."},
+	{"rank_biserial", "matched-pairs rank-biserial correlation", "The share of rank sums in favour of A less that in favour of B: 1 where A is better on every task that differs."},
+	{"cliffs_delta", "Cliff's delta", "How much more often a task's value of A exceeds one of B than the other way round, over all pairs of tasks."},
+	{"vargha_delaney_a", "Vargha-Delaney A", "How often a task's value of A exceeds one of B, ties counted half: 0.5 is no difference."},
+	{"odds_ratio", "odds ratio of the discordant tasks", "Tasks that A alone solves for each that B alone solves."},
+	{"cohens_g", "Cohen's g", "The share of discordant tasks that A solves, less one half."},
 }
 
 // concepts are the other words that the glossary explains.
@@ -52,10 +71,16 @@ var concepts = []term{
 	{"tie group", "tie group", "Runs that share a letter are not separated from each other."},
 	{"rank interval", "rank interval", "The ranks a run takes when tasks are drawn again many times."},
 	{"rank ub", "rank (UB)", "One plus the number of runs whose interval lies wholly above this run's."},
+	{"average rank", "average rank", "On every task the runs are ranked, the best first and ties sharing the mean rank; the average is over the tasks."},
+	{"choice", "choice", "One sane way to analyse the same logs: a policy for attempts without an outcome, a metric for the same question, a test, a correction."},
+	{"tau", "Kendall's tau-b", "How alike two rankings are: 1 where they agree on every pair of runs, -1 where they disagree on every pair, ties allowed for."},
+	{"cluster", "cluster", "Tasks that belong together, such as those of one repository, and so are less informative than as many unrelated ones."},
 	{"family", "family", "The comparisons that share one correction."},
 	{"policy", "policy", "What is assumed of an attempt without an outcome: a failure (fail), nothing (drop), or the worst or best that could have been (worst, best)."},
 	{"kappa", "kappa", "Agreement beyond what two judges with the same shares of success would reach by chance: 1 is full agreement, 0 is chance."},
 	{"re-read", "re-read", "The verdict that the judge's own text ends with, read again, in place of the one the log stores."},
+	{"primary mode", "primary mode", "Of the failure modes that an attempt shows, the first in a fixed order: what decides by itself before what agents often recover from."},
+	{"design effect", "design effect", "How much less several attempts at one task say than as many tasks would: counts are divided by it before an interval is made of them."},
 	{"lift", "lift", "How much more often a failure mode shows among failures than among successes. 1 means that it explains nothing."},
 	{"points", "points", "Percentage points: from 50% to 58% is 8 points."},
 	{"discordant", "wins, ties, losses", "Tasks on which A does better than B, the same, or worse."},
@@ -71,14 +96,25 @@ func lookup(list []term, name string) (term, bool) {
 	return term{}, false
 }
 
-// method returns the title of a test, an interval or a correction, and notes it
-// for the glossary. A name without a title is shown with spaces.
+// method returns the title of a test, an interval, an effect size or a
+// correction, and notes it for the glossary. A name without a title is shown with
+// spaces.
 func (c *composer) method(name string) string {
-	if t, ok := lookup(methods, name); ok {
-		c.use(name)
-		return t.title
+	for _, list := range [][]term{methods, effects} {
+		if t, ok := lookup(list, name); ok {
+			c.use(name)
+			return t.title
+		}
 	}
 	return methodTitle(name)
+}
+
+// interval is method for the name of an interval, which a test may share.
+func (c *composer) interval(name string) string {
+	if _, ok := lookup(methods, name+" interval"); ok {
+		name += " interval"
+	}
+	return c.method(name)
 }
 
 // methodTitle is method outside a document.
@@ -86,5 +122,5 @@ func methodTitle(name string) string {
 	if t, ok := lookup(methods, name); ok {
 		return t.title
 	}
-	return strings.ReplaceAll(Visible(name), "_", " ")
+	return shortName(strings.ReplaceAll(name, "_", " "))
 }

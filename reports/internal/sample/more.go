@@ -32,6 +32,7 @@ func Judged() *analysis.Results {
 // several units, missing numbers, failures, reported numbers, claims, warnings.
 func Full() *analysis.Results {
 	res := Many(6, 3)
+	res.Provenance.Plan.Margin = 0.1
 	res.Provenance.Inputs = []analysis.Input{{Path: "logs/run.parquet", SHA256: strings.Repeat("ab", 32), Format: "parquet", Trajectories: 600, RecordErrors: 1, Errors: []string{"row 7, column success: maybe"}}}
 	cost := analysis.MetricInfo{Benchmark: "bench", Name: "cost_usd", Doc: "What the attempt cost.", Cite: "the log", Unit: "USD", Scale: "interval", Better: "lower", Missing: "left out"}
 	steps := analysis.MetricInfo{Benchmark: "bench", Name: "steps", Doc: "Messages of the attempt.", Cite: "the log", Unit: "messages", Scale: "interval", Better: "neither", Missing: "left out"}
@@ -60,12 +61,57 @@ func Full() *analysis.Results {
 	for i := range res.Ledger {
 		res.Ledger[i].Policies = []analysis.PolicyScore{{Metric: "success", Policy: "fail", N: 100, Mean: F(0.5)}, {Metric: "success", Policy: "drop", N: 98, Mean: F(0.51 + 0.01*float64(i))}}
 	}
+	Ranks(res, 1.45)
+	res.Curves = []analysis.SpecificationCurve{Curve("bench", "run-01", "run-02"), Curve("bench", "run-01", "run-06")}
+	for i := range res.Curves[1].Choices { // every choice says the same
+		k := &res.Curves[1].Choices[i]
+		k.Difference, k.P, k.Significant = F(0.15), F(0.001), true
+	}
+	res.Curves[1].Holds, res.Curves[1].Significant, res.Curves[1].Against = 6, 6, 0
+	res.Stability = []analysis.Stability{
+		{Benchmark: "bench", Metric: "success", Varied: "missing", Setting: "drop", Order: []string{"run-01", "run-02", "run-03", "run-04", "run-05", "run-06"}, Leader: true, Tau: F(1), P: F(0.0028)},
+		{Benchmark: "bench", Metric: "success", Varied: "metric", Setting: "reward", Order: []string{"run-02", "run-01", "run-03", "run-04", "run-05", "run-06"}, Tau: F(0.8667), P: F(0.017)},
+	}
 	res.Reported = []analysis.Reported{{Benchmark: "bench", Run: "run-01", Metric: "success", Column: "resolved", N: 100, MeanOurs: F(0.9), MeanReported: F(0.91), Differ: 1, Examples: []string{"task-5"}}}
 	res.Claims = []analysis.Claim{{ID: "table-2", Printed: "91.0", Verdict: "refuted", Computed: "90.0", Arithmetic: "90/100"}}
 	for _, code := range []string{"one", "two", "three", "four", "five"} {
 		res.Warnings = append(res.Warnings, analysis.Warning{Code: code, Message: "Warning " + code + ".", Where: "bench", Decisive: code != "five"})
 	}
 	return res
+}
+
+// Ranks adds average ranks, a rank apart each, and Nemenyi's groups of two
+// neighbours to the first ranking; the runs tie on a quarter of the tasks.
+func Ranks(res *analysis.Results, cd float64) {
+	r := &res.Rankings[0]
+	r.Omnibus = &analysis.Test{Method: "cochran_q", Statistic: Statistic(42.5), DF: []float64{float64(len(r.Runs) - 1)}, P: F(0.0001), NUsed: 75}
+	r.Nemenyi = &analysis.Nemenyi{NTasks: 100, CD: cd, TiedRows: 0.25}
+	for i := range r.Runs {
+		r.Runs[i].AverageRank = F(float64(i) + 1)
+		if i > 0 {
+			r.Nemenyi.Groups = append(r.Nemenyi.Groups, []string{r.Runs[i-1].Run, r.Runs[i].Run})
+		}
+	}
+}
+
+// Statistic points to a test statistic.
+func Statistic(v float64) *analysis.Float {
+	f := analysis.Float(v)
+	return &f
+}
+
+// Curve is a pair under six choices: two policies and three corrections. A is
+// better in four, significantly in two; equal in one; B is better in one,
+// significantly.
+func Curve(benchmark, a, b string) analysis.SpecificationCurve {
+	c := analysis.SpecificationCurve{Benchmark: benchmark, A: a, B: b, Holds: 4, Significant: 2, Against: 1}
+	for i, d := range []float64{-0.02, 0, 0.03, 0.03, 0.04, 0.04} {
+		c.Choices = append(c.Choices, analysis.Specification{
+			Missing: []string{"fail", "drop"}[i%2], Metric: "success", Test: "mcnemar_exact", Correction: []string{"holm", "BH", "none"}[i%3],
+			Difference: F(d), P: F([]float64{0.01, 1, 0.4, 0.4, 0.03, 0.02}[i]), Significant: i == 0 || i > 3, Stated: i == 3,
+		})
+	}
+	return c
 }
 
 // HostileNames are names that try to break every format.
@@ -95,6 +141,14 @@ func Hostile() *analysis.Results {
 			res.Failures = append(res.Failures, analysis.Failure{Benchmark: benchmark, Run: n, Category: n, Mode: n, Source: "recorded", Count: 1, Of: 10, Share: F(0.1), Examples: []analysis.Example{{Task: n, Excerpt: n}}})
 			res.Summaries = append(res.Summaries, analysis.Summary{Benchmark: benchmark, Run: names[0], Metric: "success", Stratum: &analysis.Stratum{Name: n, Value: n}, NTasks: 1, NAttempts: 1, Mean: F(1), Notes: []string{n}})
 			res.Warnings = append(res.Warnings, analysis.Warning{Code: n, Message: n, Where: n, Decisive: true})
+			if i > 0 {
+				curve := Curve(benchmark, names[0], n)
+				for k := range curve.Choices {
+					curve.Choices[k].Metric, curve.Choices[k].Missing, curve.Choices[k].Test = n, n, n
+				}
+				res.Curves = append(res.Curves, curve)
+				res.Stability = append(res.Stability, analysis.Stability{Benchmark: benchmark, Metric: "success", Varied: n, Setting: n, Order: names, Notes: []string{n}})
+			}
 			res.Reported = append(res.Reported, analysis.Reported{Benchmark: benchmark, Run: n, Metric: "success", Column: n, N: 1, Differ: 1, Examples: []string{n}})
 		}
 	}

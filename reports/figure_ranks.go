@@ -1,0 +1,99 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis"
+)
+
+// mostTied is the share of tasks on which all runs tie from which on average
+// ranks say little.
+const mostTied = 0.5
+
+// averageRanks draws the runs' average ranks with Nemenyi's critical difference,
+// where the omnibus test has shown a difference: without one no pair is tested.
+func (c *composer) averageRanks(v *view) {
+	if v.ranking == nil || v.ranking.Nemenyi == nil {
+		return
+	}
+	n, omnibus := v.ranking.Nemenyi, v.ranking.Omnibus
+	if omnibus == nil || omnibus.P == nil || *omnibus.P > c.alpha() {
+		return
+	}
+	c.use("average rank")
+	c.ranksDrawn = true
+	alpha := strings.TrimPrefix(FormatStatistic(c.alpha()), "0")
+	out := CriticalDifference{CD: n.CD, Note: "CD = " + FormatNumber(n.CD, 2), Axis: Axis{Label: "Average rank over " + plural(n.NTasks, "task") + " (1 is best)"}}
+	at := map[string]int{}
+	var told []string
+	for _, r := range byAverageRank(v.ranking.Runs) {
+		at[r.Run] = len(out.Runs)
+		rank := FormatNumber(*r.AverageRank, 2)
+		out.Runs = append(out.Runs, AverageRank{Label: c.names.show(r.Run), Note: rank, Value: *r.AverageRank, Series: v.colour(r.Run)})
+		told = append(told, c.names.show(r.Run)+" "+rank)
+	}
+	if len(out.Runs) < 2 {
+		return
+	}
+	for _, g := range n.Groups {
+		if b, ok := bracketOver(g, at); ok {
+			b.Label = "not separated: " + enumerate(c.shown(g), 8)
+			out.Groups = append(out.Groups, b)
+		}
+	}
+	caption := "Average ranks by " + Visible(v.primary.Name) + " of " + plural(len(out.Runs), "run") + " over the " + plural(n.NTasks, "task") + " that all have; ties share the mean rank. "
+	if len(out.Groups) > 0 {
+		caption += "Bars join runs whose ranks differ by no more than the critical difference (CD) of "
+	} else {
+		caption += "All ranks differ by more than the critical difference (CD) of "
+	}
+	caption += FormatNumber(n.CD, 2) + ": " + c.method("nemenyi") + " at " + alpha + ", after " + theTest(c.method(omnibus.Method)) + " over all runs, " + equalsP(*omnibus.P, c.alpha()) +
+		". What it says of two runs depends on which others are compared."
+	c.add(Figure{ID: c.id(v, "average-ranks"), Caption: caption, Alt: "Best first: " + enumerate(told, 8) + ".", Chart: out})
+	if n.TiedRows > mostTied {
+		c.footnote(text("On %s of these tasks all runs tie and ranks say nothing: the differences above are the better picture.", FormatPercent(n.TiedRows, 1)))
+	}
+}
+
+// shown are the display forms of names.
+func (c *composer) shown(names []string) []string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = c.names.show(n)
+	}
+	return out
+}
+
+// byAverageRank are the runs that have an average rank, best first.
+func byAverageRank(runs []analysis.RankedRun) []analysis.RankedRun {
+	var out []analysis.RankedRun
+	for _, r := range runs {
+		if r.AverageRank != nil {
+			out = append(out, r)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b analysis.RankedRun) int { return cmp.Compare(*a.AverageRank, *b.AverageRank) })
+	return out
+}
+
+// bracketOver joins the runs of a group by their places; false where it joins
+// fewer than two.
+func bracketOver(group []string, at map[string]int) (Bracket, bool) {
+	var members []int
+	for _, run := range group {
+		if k, ok := at[run]; ok {
+			members = append(members, k)
+		}
+	}
+	if len(members) < 2 {
+		return Bracket{}, false
+	}
+	slices.Sort(members)
+	b := Bracket{First: members[0], Last: members[len(members)-1]}
+	if len(members) < b.Last-b.First+1 {
+		b.Members = members
+	}
+	return b, true
+}

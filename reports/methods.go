@@ -1,0 +1,273 @@
+package reports
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis"
+)
+
+// done is what the results hold, method by method: a methods paragraph tells
+// what was done and nothing else.
+type done struct {
+	means, differences []string // methods of intervals
+	headlines          []string
+	effects            []string
+	omnibus            []string
+	kappas             []string // methods of kappa's intervals
+	averaged           bool     // several attempts at a task
+	imputed            bool
+	unpaired           bool
+	ranked             bool
+	judged             bool
+	equivalence        bool
+	clusters           int      // the most of any benchmark
+	power              float64  // of the smallest differences that are told; 0: none are
+	powerTests         []string // that they are told for
+}
+
+// survey looks through the results.
+func survey(res *analysis.Results) done {
+	var d done
+	for i := range res.Summaries {
+		s := &res.Summaries[i]
+		if s.Interval != nil {
+			see(&d.means, s.Interval.Method)
+		}
+		d.averaged = d.averaged || s.NAttempts > s.NTasks
+		d.imputed = d.imputed || s.Imputed > 0
+		d.clusters = max(d.clusters, s.Clusters)
+	}
+	for i := range res.Comparisons {
+		p := &res.Comparisons[i]
+		if p.P != nil {
+			see(&d.headlines, p.Headline)
+		}
+		if p.Interval != nil {
+			see(&d.differences, p.Interval.Method)
+		}
+		for _, e := range p.Effects {
+			if e.Value != nil {
+				see(&d.effects, e.Name)
+			}
+		}
+		d.unpaired = d.unpaired || p.Unpaired > 0
+		d.equivalence = d.equivalence || p.Equivalence != nil
+		d.clusters = max(d.clusters, p.Clusters)
+		if p.Detectable != nil && p.Detectable.Difference != nil {
+			d.power = p.Detectable.Power
+			see(&d.powerTests, "power "+p.Detectable.Test)
+		}
+	}
+	for _, r := range res.Rankings {
+		if r.Omnibus != nil && r.Omnibus.P != nil {
+			see(&d.omnibus, r.Omnibus.Method)
+		}
+		d.ranked = d.ranked || slices.ContainsFunc(r.Runs, func(run analysis.RankedRun) bool { return run.RankInterval != nil })
+	}
+	for _, a := range res.Agreement {
+		if a.Kappa != nil {
+			d.judged = true
+		}
+		if a.KappaInterval != nil {
+			see(&d.kappas, a.KappaInterval.Method)
+		}
+	}
+	for _, list := range []*[]string{&d.means, &d.differences, &d.headlines, &d.effects, &d.omnibus} {
+		slices.SortStableFunc(*list, func(a, b string) int { return rankOfMethod(a) - rankOfMethod(b) })
+	}
+	return d
+}
+
+// rankOfMethod is a method's place in the lists of terms.
+func rankOfMethod(name string) int {
+	return slices.IndexFunc(slices.Concat(methods, effects), func(t term) bool { return t.name == name })
+}
+
+// methodProse is the methods paragraph, and what it cites.
+func (c *composer) methodProse() (string, *bibliography) {
+	var cited bibliography
+	var s []string
+	say := func(format string, args ...any) { s = append(s, fmt.Sprintf(format, args...)) }
+	plan, d := c.res.Provenance.Plan, survey(c.res)
+
+	say("The task is the unit of analysis.")
+	if d.averaged {
+		say("Several attempts of a run at one task are averaged first, so that attempts do not count as independent%s.", cited.cite("averaging"))
+	}
+	if d.imputed || plan.Missing == "drop" {
+		say("%s", imputedWords(plan.Missing))
+	}
+	if d.clusters > 0 {
+		say("Tasks come in %s, up to %s a benchmark; standard errors and tests are cluster-robust (CR1)%s.", c.clusterName(), FormatCount(d.clusters), cited.cite("cluster_robust_t"))
+	}
+	if len(d.means) > 0 {
+		say("Means have %s %s.", c.level(), c.intervalWords(d.means, &cited))
+	}
+	if len(d.headlines) > 0 {
+		c.comparisonWords(d, &cited, say)
+	}
+	c.manyWords(d, &cited, say)
+	if booted := slices.ContainsFunc(slices.Concat(d.means, d.differences), isBootstrap); booted || d.ranked {
+		again := "tasks"
+		if d.clusters > 0 {
+			again = "clusters of tasks"
+		}
+		say("Bootstraps draw %s again with replacement %s times (seed %s).", again, FormatCount(plan.Resamples), FormatSeed(c.res.Provenance.Seed))
+	}
+	if d.judged {
+		say("Judges are compared with the reference by their agreement and Cohen's kappa%s, and for bias by the %s, uncorrected.", cited.cite(append([]string{"kappa"}, d.kappas...)...), c.method("mcnemar_exact")+cited.cite("mcnemar_exact"))
+	}
+	if len(c.res.Curves) > 0 {
+		say("The leader's differences were estimated again under other choices of policy, metric, test and correction%s.", cited.cite("specification"))
+	}
+	if slices.ContainsFunc(c.res.Stability, func(s analysis.Stability) bool { return s.Tau != nil }) {
+		say("Rankings under other choices are held against the stated one by Kendall's tau-b%s.", cited.cite("tau"))
+	}
+	if tool := c.res.Provenance.Tool; tool != "" {
+		say("Computed with %s.", Visible(tool))
+	}
+	return strings.Join(s, " "), &cited
+}
+
+// imputedWords says what a policy does.
+func imputedWords(policy string) string {
+	switch policy {
+	case "drop":
+		return "Attempts without an outcome are left out."
+	case "best":
+		return "Attempts without an outcome count as the best possible outcome."
+	case "worst":
+		return "Attempts without an outcome count as the worst possible outcome."
+	}
+	return "Attempts without an outcome count as failures in metrics that every attempt should have, and are left out of the others."
+}
+
+// inClusters says within a caption in how many clusters the tasks come; nothing
+// where they do not.
+func (c *composer) inClusters(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return " in " + FormatCount(n) + " " + c.clusterName()
+}
+
+// clusterName names the tasks' clusters.
+func (c *composer) clusterName() string {
+	c.use("cluster")
+	if name := c.res.Provenance.Plan.Cluster; name != "" {
+		return "clusters by " + Shorten(Visible(name), maxNameRunes)
+	}
+	return "clusters"
+}
+
+// isBootstrap tells the intervals that draw again.
+func isBootstrap(method string) bool {
+	return slices.Contains([]string{"bca", "percentile", "basic", "studentized"}, method)
+}
+
+// intervalWords lists intervals with their sources; Wilson's is for one kind of
+// data alone.
+func (c *composer) intervalWords(names []string, cited *bibliography) string {
+	var out []string
+	for _, name := range names {
+		key := name
+		if _, ok := sources[name+" interval"]; ok {
+			key = name + " interval"
+		}
+		words := c.interval(name) + "s" + cited.cite(key)
+		switch {
+		case name == "wilson" && len(names) > 1:
+			words += " for pass or fail at single attempts"
+		case name == "percentile" && slices.Contains(names, "bca"):
+			words += " where BCa is undefined"
+		}
+		out = append(out, words)
+	}
+	return enumerate(out, len(out))
+}
+
+// headlineData says for which data a test is the headline.
+var headlineData = map[string]string{
+	"mcnemar_exact":        " for pass or fail at single attempts",
+	"paired_t":             " for graded outcomes and means of several attempts",
+	"wilcoxon_signed_rank": " for ordinal outcomes",
+	"cluster_robust_t":     " where tasks come in clusters",
+}
+
+// comparisonWords says how two runs are compared.
+func (c *composer) comparisonWords(d done, cited *bibliography, say func(string, ...any)) {
+	plan := c.res.Provenance.Plan
+	var tests []string
+	for _, name := range d.headlines {
+		words := theTest(c.method(name)) + cited.cite(name)
+		if len(d.headlines) > 1 {
+			words += headlineData[name]
+		}
+		tests = append(tests, words)
+	}
+	with := "Two runs are compared"
+	if plan.Baseline != "" {
+		with = "Every run is compared with " + c.names.show(plan.Baseline)
+	}
+	say("%s on the tasks that both have, two-sided, by %s.", with, enumerate(tests, len(tests)))
+	if d.unpaired {
+		say("Tasks that only one of two runs has are left out of their comparison.")
+	}
+	if slices.Contains(d.headlines, "wilcoxon_signed_rank") && plan.Zeros == "pratt" {
+		say("Zero differences are ranked and then dropped%s.", cited.cite("pratt"))
+	}
+	if len(d.differences) > 0 {
+		say("Differences have %s %s.", c.level(), c.intervalWords(d.differences, cited))
+	}
+	if plan.Correction == "none" {
+		say("p-values are not corrected for the number of comparisons; alpha is %s.", strings.TrimPrefix(FormatStatistic(plan.Alpha), "0"))
+	} else {
+		c.use("family")
+		say("p-values are adjusted by the %s%s over a family: one metric of one benchmark, all compared pairs, overall or over all values of one stratum; alpha is %s.",
+			c.method(plan.Correction), cited.cite(plan.Correction), strings.TrimPrefix(FormatStatistic(plan.Alpha), "0"))
+	}
+	if len(d.effects) > 0 {
+		var sizes []string
+		for _, name := range d.effects {
+			sizes = append(sizes, c.method(name)+cited.cite(name))
+		}
+		say("Effect sizes are %s.", enumerate(sizes, len(sizes)))
+	}
+	if d.equivalence {
+		say("Two runs are called equivalent where %s%s reject every difference of %s or more in the metric's own unit, at alpha, uncorrected.", c.method("tost"), cited.cite("tost"), FormatStatistic(plan.Margin))
+	}
+	if d.power > 0 {
+		say("Power is told as the smallest true difference that the headline test shows with a probability of %s, before correction%s.", formatLevel(d.power), cited.cite(d.powerTests...))
+	}
+}
+
+// theTest puts the article before a test's title, where it has none.
+func theTest(title string) string {
+	if strings.Contains(title, "'s ") {
+		return title
+	}
+	return "the " + title
+}
+
+// manyWords says how more than two runs are compared and ranked.
+func (c *composer) manyWords(d done, cited *bibliography, say func(string, ...any)) {
+	if len(d.omnibus) > 0 {
+		var tests []string
+		for _, name := range d.omnibus {
+			words := theTest(c.method(name)) + cited.cite(name)
+			if name == "cochran_q" && len(d.omnibus) > 1 {
+				words += " for pass or fail"
+			}
+			tests = append(tests, words)
+		}
+		say("More than two runs are first compared all at once, by %s.", enumerate(tests, len(tests)))
+	}
+	if c.ranksDrawn {
+		say("Average ranks are compared by the %s%s.", c.method("nemenyi"), cited.cite("nemenyi"))
+	}
+	if d.ranked {
+		say("Rank intervals are the middle %s of the ranks over bootstrap resamples%s.", c.level(), cited.cite("percentile"))
+	}
+}

@@ -1,0 +1,145 @@
+package reports
+
+import (
+	"slices"
+	"strings"
+
+	"mcpstats/analysis"
+)
+
+// dimension is one thing that the choices of a specification curve differ in.
+type dimension struct {
+	what    string // in a sentence
+	name    string // in a figure
+	key     string // of the table's column
+	of      func(*analysis.Specification) string
+	title   func(string) string
+	options []string // that the curves hold, by importance
+}
+
+// dimensions lists what the choices of the curves are made of.
+func (c *composer) dimensions(v *view, curves []*analysis.SpecificationCurve) []dimension {
+	out := []dimension{
+		{what: "what an attempt without an outcome counts as", name: "Without an outcome", key: "missing",
+			of: func(s *analysis.Specification) string { return s.Missing }, title: func(p string) string { return strings.ToLower(policyTitle(p)) }},
+		{what: "metric", name: "Metric", key: "metric", of: func(s *analysis.Specification) string { return s.Metric }, title: shortName},
+		{what: "test", name: "Test", key: "test", of: func(s *analysis.Specification) string { return s.Test }, title: c.method},
+		{what: "correction", name: "Correction", key: "correction",
+			of: func(s *analysis.Specification) string { return s.Correction }, title: c.method},
+	}
+	var important []string // names in their order of importance
+	important = append(important, analysis.Policies...)
+	for _, m := range v.metrics {
+		important = append(important, m.Name)
+	}
+	for _, t := range methods {
+		important = append(important, t.name)
+	}
+	for i := range out {
+		for _, k := range curves {
+			for s := range k.Choices {
+				see(&out[i].options, out[i].of(&k.Choices[s]))
+			}
+		}
+		slices.SortStableFunc(out[i].options, func(a, b string) int {
+			return slices.Index(important, a) - slices.Index(important, b)
+		})
+	}
+	return out
+}
+
+// sameKind tells whether all differences of a curve have one unit, so that one
+// axis can hold them.
+func (c *composer) sameKind(v *view, k *analysis.SpecificationCurve) bool {
+	first := v.scale(k.Choices[0].Metric)
+	return !slices.ContainsFunc(k.Choices, func(s analysis.Specification) bool {
+		other := v.scale(s.Metric)
+		return other.share != first.share || !first.share && other.unit != first.unit
+	})
+}
+
+// curveFigure draws one pair's choices by the size of the difference.
+func (c *composer) curveFigure(v *view, k *analysis.SpecificationCurve) Figure {
+	a, b := c.names.show(k.A), c.names.show(k.B)
+	sc := v.scale(k.Choices[0].Metric)
+	out := Specifications{Axis: Axis{Label: a + " is better by (" + sc.differenceUnit() + ")", Percent: sc.share}}
+	var held []dimension
+	fixed := ""
+	for _, d := range c.dimensions(v, []*analysis.SpecificationCurve{k}) {
+		if len(d.options) == 1 {
+			fixed += " " + d.name + " is " + d.title(d.options[0]) + " throughout."
+			continue
+		}
+		held = append(held, d)
+		shown := Dimension{Name: d.name}
+		for _, o := range d.options {
+			name := strings.TrimSuffix(d.title(o), " correction")
+			if o == "none" {
+				name = o
+			}
+			shown.Options = append(shown.Options, name)
+		}
+		out.Dimensions = append(out.Dimensions, shown)
+	}
+	marked := ""
+	for i := range k.Choices {
+		s := &k.Choices[i]
+		if s.Difference == nil {
+			continue
+		}
+		choice := Choice{Value: *s.Difference, Hollow: !s.Significant, Stated: s.Stated, Note: v.scale(s.Metric).withUnit(*s.Difference)}
+		if s.P != nil {
+			choice.Note += ", " + equalsP(*s.P, c.alpha())
+		}
+		for _, d := range held {
+			choice.Of = append(choice.Of, slices.Index(d.options, d.of(s)))
+			choice.Note += "; " + d.title(d.of(s))
+		}
+		if s.Stated {
+			marked = " Shaded: the choice that this report states."
+		}
+		out.Choices = append(out.Choices, choice)
+	}
+	return Figure{
+		ID: c.names.id("specification", v.slug, a, b),
+		Caption: a + " against " + b + " under " + plural(len(out.Choices), "choice") + ", paired by task, by the size of the difference. Filled: significant at " + strings.TrimPrefix(FormatStatistic(c.alpha()), "0") +
+			" after the choice's own correction over all pairs; the marks below tell what each choice is made of." + marked + fixed,
+		Alt:   a + " above " + b + ": " + plain(c.curveSpans(k)),
+		Chart: out,
+	}
+}
+
+// choiceTable lists every choice of every pair.
+func (c *composer) choiceTable(v *view, curves []*analysis.SpecificationCurve) Table {
+	t := Table{ID: c.id(v, "specifications"), Long: true,
+		Caption: "Every choice for every pair of the leader, paired by task: by how much A is better, and the p-value after the choice's own correction over all pairs.",
+		Columns: []Column{{"A", "a", Text}, {"B", "b", Text}}}
+	dimensions := c.dimensions(v, curves)
+	for _, d := range dimensions {
+		t.Columns = append(t.Columns, Column{d.name, d.key, Text})
+	}
+	kind := Mixed
+	unit := ""
+	if sc := v.scale(curves[0].Choices[0].Metric); !slices.ContainsFunc(curves, func(k *analysis.SpecificationCurve) bool { return !c.sameKind(v, k) }) {
+		kind, unit = sc.differenceKind(), " ("+sc.differenceUnit()+")"
+	}
+	t.Columns = append(t.Columns, Column{"A better by" + unit, "difference", kind}, Column{"p, adjusted", "p_adjusted", PValue},
+		Column{"Significant", "significant", Text}, Column{"Stated", "stated", Text})
+	for _, k := range curves {
+		for i := range k.Choices {
+			s := &k.Choices[i]
+			row := []Cell{c.names.cell(k.A), c.names.cell(k.B)}
+			for _, d := range dimensions {
+				cell := Cell{Text: d.title(d.of(s))}
+				if raw := d.of(s); cell.Text != raw {
+					cell.Full = raw
+				}
+				row = append(row, cell)
+			}
+			mark := yes(s.Stated)
+			mark.Strong = s.Stated
+			t.Rows = append(t.Rows, append(row, v.scale(s.Metric).difference(s.Difference), pCell(s.P, c.alpha()), yes(s.Significant), mark))
+		}
+	}
+	return t
+}
