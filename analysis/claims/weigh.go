@@ -59,7 +59,7 @@ func (q *inquiry) weigh(c comparison) outcome {
 	}
 	o.arithmetic += "; " + q.standsFor()
 	slips := []*big.Rat{big.NewRat(100, 1), big.NewRat(1, 100)}
-	if c.noSlip || c.value.Sign() == 0 || !q.claim.Unit.share() && q.claim.Unit != None && q.claim.Unit != Ratio {
+	if c.noSlip || q.own(mixed).holds(new(big.Rat)) || reach.holds(new(big.Rat)) || !q.claim.Unit.share() && q.claim.Unit != None && q.claim.Unit != Ratio {
 		slips = nil
 	}
 	for _, by := range slips {
