@@ -2,8 +2,8 @@
 // script and every figure are inside, nothing is fetched, and all of it reads
 // without JavaScript. The script sorts and filters tables and copies them as CSV.
 //
-// Every text of the document is escaped by html/template; the only markup taken
-// as it comes is that of the figures' SVG in the assets. A content security
+// Every text of the document is escaped by html/template or its escaper; the only
+// markup taken as it comes is that of the figures' SVG in the assets. A content security
 // policy in the page refuses whatever else would load or run.
 package html
 

@@ -1,7 +1,9 @@
 package html
 
 import (
+	"bytes"
 	"fmt"
+	"html/template"
 	"math"
 	"strconv"
 	"strings"
@@ -13,7 +15,7 @@ import (
 type table struct {
 	ID, Caption, CSV string
 	Columns          []column
-	Rows             [][]cell
+	Rows             template.HTML
 	Notes            []string
 	Folded           bool
 	Count            string // of rows, in words
@@ -24,19 +26,6 @@ type column struct {
 	Name      []string
 	Class     string
 	Key, Kind string
-}
-
-// cell is one entry. Value, Low and High are what the script sorts and copies;
-// Pad is invisible and makes numbers of a column end the same way, so that
-// their decimal points stand below each other.
-type cell struct {
-	Text             []string // the pieces between which a line may break
-	Full, Link       string
-	Class            string
-	Strong           bool
-	Value, Low, High string
-	Pad              string
-	Head             bool // names its row
 }
 
 // Lengths in runes beyond which a cell's text breaks into lines: a name, and a
@@ -85,14 +74,14 @@ func (a anchors) table(t reports.Table) (*table, error) {
 			}
 		}
 	}
+	var b bytes.Buffer
 	for _, row := range t.Rows {
-		cells := make([]cell, len(row))
+		b.WriteString("<tr>\n")
 		for k, c := range row {
-			cells[k] = a.cell(c, kindOf(t.Columns[k], c), tails[k])
-			cells[k].Head = k == 0 && t.Columns[k].Kind == reports.Text
+			a.cell(&b, c, kindOf(t.Columns[k], c), tails[k], k == 0 && t.Columns[k].Kind == reports.Text)
 		}
-		out.Rows = append(out.Rows, cells)
 	}
+	out.Rows = template.HTML(b.String())
 	return out, nil
 }
 
@@ -101,37 +90,6 @@ func kindOf(c reports.Column, e reports.Cell) reports.Kind {
 		return e.Kind
 	}
 	return c.Kind
-}
-
-func (a anchors) cell(c reports.Cell, kind reports.Kind, longest tail) cell {
-	out := cell{Text: []string{c.Text}, Full: c.Full, Link: a.link(c.Link), Strong: c.Strong}
-	var classes []string
-	switch n := utf8.RuneCountInString(c.Text); {
-	case kind != reports.Text:
-		classes = append(classes, "n")
-	case n > longText:
-		classes = append(classes, "l")
-		out.Text = breakable(c.Text)
-	case n > longName:
-		classes = append(classes, "m")
-		out.Text = breakable(c.Text)
-	}
-	if tone := toneClass(c.Tone); tone != "" {
-		classes = append(classes, tone)
-	}
-	out.Class = strings.Join(classes, " ")
-	if !c.HasValue {
-		return out
-	}
-	if kind == reports.Interval {
-		out.Low, out.High = number(c.Low), number(c.High)
-		return out
-	}
-	out.Value = number(c.Value)
-	if padded(kind) {
-		out.Pad = longest.beyond(tailOf(c.Text))
-	}
-	return out
 }
 
 // padded tells which kinds are aligned at the decimal point.
