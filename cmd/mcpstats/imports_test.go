@@ -31,6 +31,7 @@ var rooms = []struct {
 	{"analysis/trace", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/stats", "github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/metrics", list("mcpstats/analysis", "mcpstats/datasets"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/failures", list("mcpstats/analysis", "mcpstats/datasets"), list("github.com/apache/arrow-go", "mcpstats/reports")},
+	{"analysis/claims", list("mcpstats/analysis", "mcpstats/datasets", "mcpstats/stats", "github.com/goccy/go-yaml"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/calc", list("mcpstats/stats"), list("mcpstats/datasets", "mcpstats/reports")},
 	{"reports/internal/...", list("mcpstats/analysis", "mcpstats/reports", "github.com/google/go-cmp"), nil},
 	{"reports", list("mcpstats/analysis", "mcpstats/reports/frames", "mcpstats/reports/planout"), list("github.com/apache/arrow-go", "github.com/xuri/excelize", "gonum.org/v1/plot")},
@@ -40,6 +41,7 @@ var rooms = []struct {
 	{"reports/xlsx", list("mcpstats/reports", "github.com/xuri/excelize"), siblings("xlsx")},
 	{"reports/markdown", list("mcpstats/reports", "mcpstats/templates"), siblings("markdown")},
 	{"reports/latex", list("mcpstats/reports"), siblings("latex")},
+	{"reports/notebook", list("mcpstats/reports"), siblings("notebook")},
 	{"reports/terminal", list("mcpstats/reports", "github.com/jedib0t/go-pretty"), siblings("terminal")},
 	{"reports/csvout", list("mcpstats/reports"), siblings("csvout")},
 	{"reports/jsonout", list("mcpstats/analysis"), siblings("jsonout")},
@@ -49,7 +51,7 @@ var rooms = []struct {
 }
 
 // renderers are the rooms of which none may know another.
-var rendererRooms = list("figures", "html", "xlsx", "markdown", "latex", "terminal", "csvout", "jsonout")
+var rendererRooms = list("figures", "html", "xlsx", "markdown", "latex", "notebook", "terminal", "csvout", "jsonout")
 
 func list(s ...string) []string { return s }
 

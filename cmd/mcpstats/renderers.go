@@ -14,6 +14,7 @@ import (
 	"mcpstats/reports/jsonout"
 	"mcpstats/reports/latex"
 	"mcpstats/reports/markdown"
+	"mcpstats/reports/notebook"
 	"mcpstats/reports/planout"
 	"mcpstats/reports/xlsx"
 )
@@ -35,6 +36,7 @@ var renderers = []struct {
 	{"report.md", func(w io.Writer, r *rendering) error { return markdown.Render(w, r.doc, r.assets) }},
 	{"report.html", func(w io.Writer, r *rendering) error { return html.Render(w, r.doc, r.assets) }},
 	{"report.tex", func(w io.Writer, r *rendering) error { return latex.Render(w, r.doc, r.assets) }},
+	{"report.ipynb", func(w io.Writer, r *rendering) error { return notebook.Render(w, r.doc, r.assets) }},
 	{"failures.md", func(w io.Writer, r *rendering) error { return markdown.Render(w, r.failures, r.assets) }},
 	{"workbook.xlsx", func(w io.Writer, r *rendering) error { return xlsx.Render(w, r.doc, scoreRows(r.table)) }},
 	{"results.json", func(w io.Writer, r *rendering) error { return jsonout.Write(w, r.res) }},
