@@ -1,7 +1,5 @@
 package analysis
 
-import "mcpstats/datasets"
-
 // AttemptMetricInfo describes a metric of a task's attempts together.
 type AttemptMetricInfo struct{ Name, Doc, Cite string }
 
@@ -42,26 +40,15 @@ func PairTests() []TestInfo {
 // ModeInfo describes a failure mode.
 type ModeInfo struct{ Category, Mode, Source, Doc string }
 
-// RecordedModes lists the failure modes that logs state themselves.
-func RecordedModes() []ModeInfo {
-	docs := map[datasets.Exit]string{
-		datasets.ExitTimeout:      "the attempt ran out of time",
-		datasets.ExitMaxTurns:     "the attempt ran out of turns",
-		datasets.ExitError:        "the agent ended in an error",
-		datasets.ExitRefused:      "the agent refused the task",
-		datasets.ExitHarnessError: "the harness, not the agent, broke",
-		datasets.ExitUnknown:      "the log names an end that is not known",
+// VerdictModes lists what is counted beside the modes of a taxonomy: verdicts of
+// failure, and labels that no taxonomy knows.
+func VerdictModes() []ModeInfo {
+	return []ModeInfo{
+		{categoryVerdict, "failed by harness", SourceRecorded, "The harness's verdict is failure."},
+		{categoryVerdict, "failed by human", SourceLabelled, "The reference's verdict is failure."},
+		{categoryVerdict, "failed by JUDGE", SourceLabelled, "The named judge's stored verdict is failure."},
+		{categoryVerdict, "no_verdict", SourceRecorded, "The log holds no verdict for the attempt."},
+		{"label", "as labelled", SourceLabelled, "A label of the log that means no mode below."},
+		{ModeNone, ModeNone, "each", "A failed attempt that shows no mode of the source."},
 	}
-	out := []ModeInfo{
-		{categoryVerdict, "failed by harness", SourceRecorded, "the harness's verdict is failure"},
-		{categoryVerdict, "failed by human", SourceLabelled, "the reference's verdict is failure"},
-		{categoryVerdict, "failed by JUDGE", SourceLabelled, "the named judge's stored verdict is failure"},
-		{categoryVerdict, "no_verdict", SourceRecorded, "the log holds no verdict for the attempt"},
-	}
-	for _, exit := range datasets.Exits {
-		if doc, ok := docs[exit]; ok {
-			out = append(out, ModeInfo{"harness", string(exit), SourceRecorded, doc})
-		}
-	}
-	return append(out, ModeInfo{"label", "as labelled", SourceLabelled, "a label that came with the log"})
 }

@@ -2,8 +2,9 @@ package reports
 
 import (
 	"slices"
-	"strconv"
+	"strings"
 
+	"mcpstats/analysis"
 	"mcpstats/reports/frames"
 )
 
@@ -11,14 +12,15 @@ import (
 // breakdown by itself shows all.
 const maxExamples = 3
 
-// sourceWords say where a failure mode comes from.
-var sourceWords = []struct{ source, title, words string }{
+// failureSources say where a failure mode comes from.
+var failureSources = []struct{ source, title, words string }{
 	{"recorded", "As recorded", "How attempts ended, as the harness recorded it. An attempt can run into its limit with the task solved: exit and success are different facts."},
 	{"labelled", "As judged", "Failure modes that a person or a model has put down in the log."},
-	{"detected", "As detected", "Failure modes that rules find in the trajectories. An attempt can show several, so shares do not add up to the whole; a mode that needs what a log lacks is absent from the table."},
+	{"detected", "As detected", "Failure modes that rules find in the trajectories; mcpstats list failures says what each looks for, docs/failure-modes.md how precise it is. An attempt can show several, so shares do not add up to the whole."},
 }
 
-// failureSection shows the failure modes by source: bars, table, examples.
+// failureSection shows the failure modes by source: figure, table, places, what
+// goes together; then what became of one run's failures in another, and examples.
 func failureSection(c *composer, v *view) error {
 	overall, err := frames.Failures(c.res, v.name, v.runs, false)
 	if err != nil {
@@ -29,7 +31,7 @@ func failureSection(c *composer, v *view) error {
 		return err
 	}
 	c.heading(2, c.id(v, "failures-section"), "How they fail")
-	for _, s := range sourceWords {
+	for _, s := range failureSources {
 		c.failureSource(v, overall, s.source, s.title, s.words)
 	}
 	if strata.Len() > 0 {
@@ -37,6 +39,7 @@ func failureSection(c *composer, v *view) error {
 		t.Long = true
 		c.add(t)
 	}
+	c.transitions(v)
 	if t := c.exampleTable(v, overall); len(t.Rows) > 0 {
 		c.add(t)
 	}
@@ -58,48 +61,78 @@ func (c *composer) failureSource(v *view, f frames.Frame, source, title, words s
 			rows = append(rows, i)
 		}
 	}
-	if len(rows) == 0 {
+	scopes := c.scopes(v, source)
+	if len(rows) == 0 && !slices.ContainsFunc(scopes, func(s analysis.FailureScope) bool { return len(s.Absent) > 0 }) {
 		return
 	}
 	c.heading(3, c.id(v, "failures-"+source+"-section"), "%s", title)
 	c.para(text("%s", words))
-	if source == "recorded" {
-		if fig, ok := c.exitFigure(v, f, rows); ok {
-			c.add(fig)
+	if fig, ok := c.primaryFigure(v, f, rows, source); ok {
+		c.add(fig)
+	}
+	if len(rows) > 0 {
+		t := c.failureTable(v, f, rows, c.id(v, "failures-"+source), "Failure modes "+source)
+		setAside(&t, "source", func(Cell) bool { return true })
+		t.Long = len(t.Rows) > 30 && !c.allFailures
+		c.add(t)
+	}
+	if source == "detected" && len(scopes) > 0 {
+		c.add(c.scopeTable(v, scopes))
+		if t := c.placeTable(v, f, rows); len(t.Rows) > 0 {
+			c.add(t)
 		}
+		c.trends(v)
 	}
-	t := c.failureTable(v, f, rows, c.id(v, "failures-"+source), "Failure modes "+source)
-	setAside(&t, "source", func(Cell) bool { return true })
-	if !setAside(&t, "lift", func(cell Cell) bool { return !cell.HasValue }) {
-		c.use("lift")
+	if t := c.togetherTable(v, source); len(t.Rows) > 0 {
+		c.add(t)
 	}
-	t.Long = len(t.Rows) > 30 && !c.allFailures
-	c.add(t)
 }
 
+// failureTable lists modes with their counts, shares and lifts.
 func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what string) Table {
 	sc := v.shares
-	t := Table{ID: id, Caption: what + ": attempts that show a mode, out of those that did not succeed (for verdicts, out of all)" + c.failureInterval(f, rows) + "."}
-	byStratum := f.Text(rows[0], "stratum") != ""
-	if byStratum {
+	t := Table{ID: id, Caption: what + ": attempts that show a mode, out of those that failed and to which it applies (for verdicts, out of all)" + c.failureInterval(f, rows) + "."}
+	if f.Text(rows[0], "stratum") != "" {
 		t.Columns = append(t.Columns, Column{"Stratum", "stratum", Text}, Column{"Value", "value", Text})
 	}
 	t.Columns = append(t.Columns,
 		Column{"Category", "category", Text}, Column{"Mode", "mode", Text}, Column{"Source", "source", Text}, Column{"Run", "run", Text},
 		Column{"Attempts", "count", Integer}, Column{"Of", "of", Integer}, Column{"Share", "share", Percent}, Column{c.level() + " interval (%)", "interval", Interval},
-		Column{"Succeeded", "successes", Integer}, Column{"Lift", "lift", Number})
+		Column{"Primary", "primary", Integer}, Column{"Of failed", "primary_share", Percent}, Column{"Simultaneous interval (%)", "primary_interval", Interval},
+		Column{"Succeeded", "successes", Integer}, Column{"Lift", "lift", Number}, Column{c.level() + " interval of lift", "lift_interval", Interval})
 	for _, i := range rows {
 		fail := &c.res.Failures[f.Count(i, "row")]
 		var row []Cell
-		if byStratum {
+		if len(t.Columns) > 0 && t.Columns[0].Key == "stratum" {
 			row = append(row, c.names.cell(f.Text(i, "stratum")), c.names.cell(f.Text(i, "value")))
 		}
-		t.Rows = append(t.Rows, append(row,
+		row = append(row,
 			nameCell(f.Text(i, "category")), modeCell(f.Text(i, "mode")), nameCell(f.Text(i, "source")), c.names.cell(f.Text(i, "run")),
-			CountCell(f.Count(i, "count")), CountCell(f.Count(i, "of")), sc.value(f.Float(i, "share")), sc.interval(fail.Interval),
-			CountCell(f.Count(i, "successes")), numberCell(f.Float(i, "lift"), 2)))
+			CountCell(f.Count(i, "count")), CountCell(f.Count(i, "of")), sc.value(f.Float(i, "share")), sc.interval(fail.Interval))
+		if p := fail.Primary; p != nil {
+			row = append(row, CountCell(p.Count), sc.value(p.Share), sc.interval(p.Interval))
+		} else {
+			row = append(row, missingCell(Integer), missingCell(Percent), missingCell(Interval))
+		}
+		t.Rows = append(t.Rows, append(row, CountCell(f.Count(i, "successes")), numberCell(f.Float(i, "lift"), 2), numberInterval(fail.LiftInterval, 2)))
 	}
-	if slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[len(row)-2].Value > 0 }) {
+	alone(v, &t)
+	absent := func(cell Cell) bool { return !cell.HasValue }
+	if setAside(&t, "primary", absent) {
+		setAside(&t, "primary_share", absent)
+		setAside(&t, "primary_interval", absent)
+	} else {
+		c.use("primary mode", "goodman")
+		t.Notes = append(t.Notes, "Primary: failed attempts of which it is the first mode in the order of mcpstats list failures. The primary modes of a source and none divide the failed attempts; their "+
+			c.method("goodman")+"s hold together.")
+	}
+	if setAside(&t, "lift", absent) {
+		setAside(&t, "lift_interval", absent)
+	} else {
+		c.use("lift", "koopman")
+		t.Notes = append(t.Notes, "Lift: share among failed attempts over share among those that succeeded ("+c.method("koopman")+"s); 1 means that the mode explains nothing.")
+	}
+	if slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[len(row)-3].Value > 0 }) {
 		t.Notes = append(t.Notes, "Succeeded: attempts that show the mode and succeeded all the same.")
 	}
 	return t
@@ -123,67 +156,62 @@ func modeCell(mode string) Cell {
 	return cell
 }
 
-// exitFigure stacks the recorded exits of every run; they exclude each other. A
-// verdict is no exit.
-func (c *composer) exitFigure(v *view, f frames.Frame, rows []int) (Figure, bool) {
-	var modes, runs []string
-	rows = slices.DeleteFunc(slices.Clone(rows), func(i int) bool { return f.Text(i, "category") == "verdict" })
-	for _, i := range rows {
-		see(&modes, f.Text(i, "mode"))
-		see(&runs, f.Text(i, "run"))
-	}
-	if len(modes) < 2 || len(modes) > maxSegments {
-		return Figure{}, false
-	}
-	slices.SortStableFunc(runs, func(a, b string) int { return slices.Index(v.runs, a) - slices.Index(v.runs, b) })
-	bars := Bars{Axis: Axis{Label: "Attempts that did not succeed (%)", Percent: true}}
-	for _, m := range modes {
-		bars.Segments = append(bars.Segments, Shorten(Visible(m), maxNameRunes))
-	}
-	for _, run := range runs {
-		bar := Bar{Label: c.names.show(run), Values: make([]float64, len(modes))}
-		for _, i := range rows {
-			if share := f.Float(i, "share"); f.Text(i, "run") == run && share != nil {
-				bar.Values[slices.Index(modes, f.Text(i, "mode"))] = *share
-				bar.Note = "n = " + FormatCount(f.Count(i, "of"))
-			}
+// breakdown is the benchmark's; nil where there is none.
+func (c *composer) breakdown(v *view) *analysis.FailureBreakdown {
+	for i := range c.res.Breakdowns {
+		if c.res.Breakdowns[i].Benchmark == v.name {
+			return &c.res.Breakdowns[i]
 		}
-		bars.Bars = append(bars.Bars, bar)
 	}
-	return Figure{
-		ID:      c.id(v, "failures-figure"),
-		Caption: "How attempts ended that did not succeed, as recorded, in percent of them (n at the right); what is left ended in another way.",
-		Alt:     "One bar a run; the table below holds the counts.", Chart: bars,
-	}, true
+	return nil
 }
 
-// exampleTable points to attempts that show each mode, so that one can go and
-// read them.
-func (c *composer) exampleTable(v *view, f frames.Frame) Table {
-	t := Table{ID: c.id(v, "failure-examples"), Long: !c.allFailures, Caption: "Attempts that show a mode, to be read in the log.",
-		Columns: []Column{{"Mode", "mode", Text}, {"Source", "source", Text}, {"Run", "run", Text}, {"Task", "task", Text}, {"Trial", "trial", Integer}, {"Step", "step", Integer}, {"What the log says", "excerpt", Text}}}
-	for i := range f.Len() {
-		fail := &c.res.Failures[f.Count(i, "row")]
-		examples := fail.Examples
-		if !c.allFailures && len(examples) > maxExamples {
-			examples = examples[:maxExamples]
-		}
-		for _, e := range examples {
-			t.Rows = append(t.Rows, []Cell{modeCell(fail.Mode), nameCell(fail.Source), c.names.cell(fail.Run), nameCell(e.Task), trialCell(e.Trial), stepCell(e.Step), TextCell(e.Excerpt)})
+// scopes are the runs as a source sees them, in the order of the view.
+func (c *composer) scopes(v *view, source string) []analysis.FailureScope {
+	b := c.breakdown(v)
+	if b == nil {
+		return nil
+	}
+	var out []analysis.FailureScope
+	for _, run := range v.runs {
+		for _, s := range b.Scopes {
+			if s.Run == run && s.Source == source {
+				out = append(out, s)
+			}
 		}
 	}
-	setAside(&t, "step", func(cell Cell) bool { return !cell.HasValue })
-	setAside(&t, "excerpt", func(cell Cell) bool { return cell.Text == "" })
+	return out
+}
+
+// scopeTable says what was looked for: found, absent, or not to be looked for in
+// this log.
+func (c *composer) scopeTable(v *view, scopes []analysis.FailureScope) Table {
+	t := Table{ID: c.id(v, "failures-looked-for"), Caption: "What the rules could look at. Absent: looked for and not in any failed attempt. Not applicable: the log lacks what the rule needs, which says nothing either way.",
+		Columns: []Column{{"Run", "run", Text}, {"Failed", "failed", Integer}, {"With a mode", "explained", Integer}, {"Succeeded", "succeeded", Integer}, {"No outcome", "unknown", Integer},
+			{"Design effect", "design_effect", Number}, {"Absent", "absent", Text}, {"Not applicable", "not_applicable", Text}}}
+	for _, s := range scopes {
+		t.Rows = append(t.Rows, []Cell{c.names.cell(s.Run), CountCell(s.Failed), CountCell(s.Explained), CountCell(s.Succeeded), CountCell(s.Unknown),
+			numberCell(s.DesignEffect, 2), TextCell(strings.Join(s.Absent, ", ")), TextCell(strings.Join(s.NotApplicable, ", "))})
+	}
+	setAside(&t, "unknown", func(cell Cell) bool { return cell.Value == 0 })
+	if !setAside(&t, "design_effect", func(cell Cell) bool { return !cell.HasValue }) {
+		c.use("design effect")
+	}
 	return t
 }
 
-func trialCell(trial int) Cell {
-	return Cell{Text: strconv.Itoa(trial), Value: float64(trial), HasValue: true, Kind: Integer}
-}
-
-func stepCell(step *int) Cell {
-	if step == nil {
-		return missingCell(Integer)
+// trends says whether retrieval misses grow with the tool set.
+func (c *composer) trends(v *view) {
+	b := c.breakdown(v)
+	if b == nil {
+		return
 	}
-	return trialCell(*step)
+	for _, r := range b.Trends {
+		if r.Test.P == nil || r.Test.Statistic == nil {
+			continue
+		}
+		c.use("tau")
+		c.para(text("Retrieval against the size of the tool set, %s: over %s with %s to %s tools, Kendall's tau-b between tools and misses is %s (%s).",
+			c.names.show(r.Run), plural(r.NTasks, "task"), FormatCount(r.Smallest), FormatCount(r.Largest), FormatStatistic(float64(*r.Test.Statistic)), equalsP(*r.Test.P, c.alpha())))
+	}
 }

@@ -21,9 +21,9 @@ func Detectors() []*analysis.Detector {
 	return []*analysis.Detector{
 		// What decides by itself: nothing was to be done, or nothing was done.
 		falseAcceptance(), falseRejection(), noToolsCalled(),
-		// What made the agent stop, and what it never came to see.
+		// What the agent never came to see, and what made it stop.
+		retrievalSaturation(), retrievalMiss(), queryMismatch(),
 		strategicDefeatism(), errorNotRecovered(),
-		retrievalMiss(), retrievalSaturation(), queryMismatch(),
 		// What was called: the wrong thing, or the right thing wrongly.
 		wrongTool(), hallucinatedTool(), sideEffects(), improperOrder(), contextualDrift(),
 		// What was left open.

@@ -34,7 +34,7 @@ func ungroundedAnswer() *analysis.Detector {
 				if trace.Cut(c.Logged) {
 					return nil, false
 				}
-				known.read(trace.Answer(c.Logged))
+				known.read(c.Logged.Result)
 			}
 			for i := range t.Steps {
 				if t.Steps[i].Role == "user" {

@@ -12,7 +12,7 @@
 //	mcpstats import PATH... -o FILE.parquet  logs of any known format to canonical trajectories
 //	mcpstats score PATH... [-o FILE]         recomputed scores, one row a run, task, trial and metric
 //	mcpstats compare [A B] [PATH...]         two runs, or all pairs, in the terminal
-//	mcpstats failures [PATH...]              how attempts ended and failed
+//	mcpstats failures [A B] [PATH...]        how attempts ended and failed, and what became of A's failures in B
 //	mcpstats agree [PATH...]                 judges against the reference, and against their own words
 //	mcpstats power [A B PATH...]             tasks needed for a difference, or the smallest that can be seen
 //	mcpstats calc [FILE|-]                   any one statistic on given numbers, JSON in and out

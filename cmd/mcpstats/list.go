@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mcpstats/analysis"
+	"mcpstats/analysis/failures"
 	"mcpstats/analysis/metrics"
 	"mcpstats/datasets/examples"
 	"mcpstats/datasets/formats"
@@ -95,12 +96,24 @@ func listFormats() *reports.Document {
 	return listing("formats", []string{"Format", "What it is", "Source"}, rows)
 }
 
+// listFailures lists what attempts can show, the modes of the taxonomy in the order
+// of precedence.
 func listFailures() *reports.Document {
 	var rows [][]string
-	for _, m := range analysis.RecordedModes() {
-		rows = append(rows, []string{m.Category, m.Mode, m.Source, m.Doc})
+	for _, m := range analysis.VerdictModes() {
+		rows = append(rows, []string{m.Category, m.Mode, m.Source, "", m.Doc, ""})
 	}
-	return listing("failures", []string{"Category", "Mode", "Source", "Meaning"}, rows)
+	for _, m := range failures.Taxonomy() {
+		source := analysis.SourceLabelled
+		switch {
+		case m.Detector != nil:
+			source = analysis.SourceDetected
+		case len(m.Exits) > 0:
+			source = analysis.SourceRecorded
+		}
+		rows = append(rows, []string{m.Category, m.Name, source, strings.Join(m.Labels, ", "), m.Doc, m.Cite})
+	}
+	return listing("failures", []string{"Category", "Mode", "Source", "Labels", "Meaning", "Described by"}, rows)
 }
 
 func listExamples() *reports.Document {

@@ -28,6 +28,7 @@ type reading struct {
 	examples  []string
 	scores    []string
 	maxErrors float64
+	taxonomy  analysis.Taxonomy // the failure modes to look for; nil: none, and no texts are decoded for them
 }
 
 func (r *reading) register(f *pflag.FlagSet) {
@@ -92,6 +93,9 @@ const maxListedErrors = 10
 // load reads every log, scores every attempt, and builds the table.
 func (p *program) load(ctx context.Context, r *reading, paths []string, plan *analysis.Plan, catalog analysis.Catalog) (*loaded, error) {
 	need := datasets.Facts | metrics.Needs(catalog) | datasets.Of(datasets.ColReported, datasets.ColFailureLabels)
+	if r.taxonomy != nil {
+		need |= r.taxonomy.Needs()
+	}
 	promoted := slices.Concat(plan.Strata, nonEmpty(plan.Cluster))
 	if len(promoted) > 0 {
 		need |= datasets.Of(datasets.ColAttributes)
@@ -102,6 +106,7 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	}
 	l := &loaded{catalog: catalog, inputs: make([]analysis.Input, len(inputs)+len(r.scores))}
 	builder := analysis.NewBuilder()
+	builder.Taxonomy = r.taxonomy
 	errs := make([]error, len(l.inputs))
 	seen := p.watch()
 	each(len(l.inputs), func(i int) {
@@ -149,7 +154,9 @@ func scoreInput(ctx context.Context, in *open.Input, number int, catalog []analy
 		default:
 			promote(t, promoted)
 			out.Trajectories++
-			b.Add(analysis.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, analysis.ScoreTrajectory(t, catalog))
+			scored := analysis.ScoreTrajectory(t, catalog)
+			scored.Detected = analysis.DetectFailures(t, b.Taxonomy)
+			b.Add(analysis.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, scored)
 		}
 	}
 	return out, nil

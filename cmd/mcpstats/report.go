@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mcpstats/analysis"
+	"mcpstats/analysis/failures"
 	"mcpstats/analysis/metrics"
 	"mcpstats/reports"
 	"mcpstats/reports/jsonout"
@@ -22,6 +23,7 @@ func (p *program) reportCommand() *cobra.Command {
 	var r reading
 	var plans planning
 	var out, title string
+	var claimFiles []string
 	c := &cobra.Command{
 		Use:   "report [PATH...]",
 		Short: "Analyse logs and write a report directory",
@@ -36,9 +38,15 @@ analysed. A results.json of an earlier report is rendered again, without its log
 			if err != nil {
 				return err
 			}
+			r.taxonomy = failures.Taxonomy()
 			res, table, err := p.results(c.Context(), &r, paths, plan)
 			if err != nil {
 				return err
+			}
+			if len(claimFiles) > 0 {
+				if res.Claims, err = claimsFor(claimFiles, table); err != nil {
+					return err
+				}
 			}
 			doc, err := reports.Compose(res, reports.Options{Title: title})
 			if err != nil {
@@ -62,6 +70,7 @@ analysed. A results.json of an earlier report is rendered again, without its log
 	r.registerScores(c.Flags())
 	plans.register(c.Flags())
 	c.Flags().StringVarP(&out, "out", "o", defaultOut, "the `directory` to write; an earlier report there is replaced")
+	c.Flags().StringSliceVar(&claimFiles, "claims", nil, "check the published numbers of this claims `file`, or of an embedded paper, in the report")
 	c.Flags().StringVar(&title, "title", "", "title of the report (default made of the benchmarks)")
 	return c
 }

@@ -13,8 +13,9 @@ var Sources = []string{"recorded", "labelled", "detected"}
 // Failures lays out the failure counts of a benchmark, overall or by stratum,
 // one row a run and mode: row (its index in res.Failures), source, category,
 // mode, run, stratum, value, count, of, share, interval_low and _high,
-// successes, lift. Rows are sorted by source, then by the mode's count over all
-// runs, largest first, then by run as runs orders them.
+// successes, lift, lift_interval_low and _high, primary_share. Rows are sorted by
+// source, then by the mode's count over all runs, largest first and none last,
+// then by run as runs orders them.
 func Failures(res *analysis.Results, benchmark string, runs []string, byStratum bool) (Frame, error) {
 	type mode struct{ source, category, name string }
 	total := map[mode]int{}
@@ -32,7 +33,11 @@ func Failures(res *analysis.Results, benchmark string, runs []string, byStratum 
 		if source < 0 {
 			source = len(Sources)
 		}
-		return [2]int{source, -total[mode{f.Source, f.Category, f.Mode}]}
+		count := -total[mode{f.Source, f.Category, f.Mode}]
+		if f.Mode == analysis.ModeNone {
+			count = 1
+		}
+		return [2]int{source, count}
 	}
 	slices.SortStableFunc(rows, func(i, j int) int {
 		a, b := &res.Failures[i], &res.Failures[j]
@@ -61,6 +66,12 @@ func Failures(res *analysis.Results, benchmark string, runs []string, byStratum 
 		c.interval("interval", f.Interval)
 		c.count("successes", f.Successes)
 		c.float("lift", f.Lift)
+		c.interval("lift_interval", f.LiftInterval)
+		var primary *float64
+		if f.Primary != nil {
+			primary = f.Primary.Share
+		}
+		c.float("primary_share", primary)
 	}
 	return c.frame()
 }

@@ -39,6 +39,24 @@ func complete(res *analysis.Results) *analysis.Results {
 	for i := range r.Failures {
 		r.Failures[i].Examples = list(r.Failures[i].Examples)
 	}
+	r.Breakdowns = list(r.Breakdowns)
+	for i := range r.Breakdowns {
+		b := &r.Breakdowns[i]
+		b.Scopes, b.CoOccurrences, b.Transitions, b.Trends = list(b.Scopes), list(b.CoOccurrences), list(b.Transitions), list(b.Trends)
+		for k := range b.Scopes {
+			b.Scopes[k].Absent, b.Scopes[k].NotApplicable = list(b.Scopes[k].Absent), list(b.Scopes[k].NotApplicable)
+		}
+		for k := range b.Transitions {
+			t := &b.Transitions[k]
+			t.Changes = list(t.Changes)
+			for m := range t.Changes {
+				completeTest(&t.Changes[m].Test)
+			}
+		}
+		for k := range b.Trends {
+			completeTest(&b.Trends[k].Test)
+		}
+	}
 	r.Reported = list(r.Reported)
 	for i := range r.Reported {
 		r.Reported[i].Examples = list(r.Reported[i].Examples)

@@ -47,10 +47,24 @@ func Full() *analysis.Results {
 			analysis.Summary{Benchmark: "bench", Run: r.Run, Metric: "steps", NTasks: 0, Notes: []string{"no attempt has steps"}})
 		res.Failures = append(res.Failures,
 			analysis.Failure{Benchmark: "bench", Run: r.Run, Category: "harness", Mode: "timeout", Source: "recorded", Count: 4, Of: 40, Share: F(0.1), Interval: Interval(0.04, 0.23, "wilson"), Successes: 1,
+				SuccessesOf: 60, Lift: F(6), LiftInterval: Interval(1.02, 35.1, "koopman"), Primary: primary(4, 40),
 				Examples: []analysis.Example{{Task: "task-1"}, {Task: "task-2"}, {Task: "task-3"}, {Task: "task-4"}}},
-			analysis.Failure{Benchmark: "bench", Run: r.Run, Category: "harness", Mode: "max_turns", Source: "recorded", Count: 2, Of: 40, Share: F(0.05), Interval: Interval(0.01, 0.17, "wilson")},
-			analysis.Failure{Benchmark: "bench", Run: r.Run, Category: "tool use", Mode: "wrong_tool", Source: "detected", Count: 8, Of: 40, Share: F(0.2), Lift: F(2)})
+			analysis.Failure{Benchmark: "bench", Run: r.Run, Category: "harness", Mode: "max_turns", Source: "recorded", Count: 2, Of: 40, Share: F(0.05), Interval: Interval(0.01, 0.17, "wilson"), Primary: primary(2, 40)},
+			analysis.Failure{Benchmark: "bench", Run: r.Run, Category: "none", Mode: "none", Source: "recorded", Count: 34, Of: 40, Share: F(0.85), Interval: Interval(0.71, 0.93, "wilson"), Primary: primary(34, 40)},
+			analysis.Failure{Benchmark: "bench", Run: r.Run, Category: "tool use", Mode: "wrong_tool", Source: "detected", Count: 8, Of: 40, Share: F(0.2), SuccessesOf: 60, Successes: 6, Lift: F(2),
+				LiftInterval: Interval(0.75, 5.3, "koopman"), Primary: primary(8, 40), Position: &analysis.Position{N: 8, Median: 0.5, Q1: 0.25, Q3: 1, Thirds: [3]int{2, 3, 3}},
+				Examples: []analysis.Example{{Task: "task-9", Step: new(int), Tool: "server::tool", Excerpt: "not a tool of the plan"}}})
 	}
+	res.Breakdowns = []analysis.FailureBreakdown{{
+		Benchmark:     "bench",
+		Scopes:        []analysis.FailureScope{{Run: "run-01", Source: "detected", Failed: 40, Succeeded: 60, Explained: 8, Absent: []string{"improper_order"}, NotApplicable: []string{"side_effects", "query_mismatch"}}},
+		CoOccurrences: []analysis.CoOccurrence{{Run: "run-01", Source: "detected", A: "wrong_tool", B: "extra_calls", Both: 3, OnlyA: 5, OnlyB: 1, Neither: 31, Expected: 0.8}},
+		Transitions: []analysis.Transition{{A: "run-01", B: "run-02", Source: "detected", NTasks: 100, States: []string{"wrong_tool", "none", "success"},
+			Matrix:  [][]float64{{4, 1, 3}, {2, 20, 10}, {5, 5.5, 49.5}},
+			Changes: []analysis.ModeChange{{Mode: "wrong_tool", A: 8, B: 11, OnlyA: 4, OnlyB: 7, Test: analysis.Test{Method: "mcnemar_exact", P: F(0.5488), NUsed: 11, Exact: true}, PAdjusted: F(0.5488)}},
+			Family:  "detected modes, run-01 against run-02: 1 tests, holm"}},
+		Trends: []analysis.RetrievalTrend{{Run: "run-01", NTasks: 90, Smallest: 50, Largest: 400, Test: analysis.Test{Method: "kendall_tau_b", Statistic: new(analysis.Float), P: F(0.8)}}},
+	}}
 	hard := Pair("bench", "run-01", "run-06", 0.2, 0.05, 0.35, 0.01, 0.02)
 	hard.Stratum = &analysis.Stratum{Name: "level", Value: "hard"}
 	undefined := analysis.Comparison{Benchmark: "bench", Metric: "cost_usd", A: "run-01", B: "run-02", NTasks: 100, Headline: "paired_t", Notes: []string{"all differences are zero"}}
@@ -114,6 +128,11 @@ func Curve(benchmark, a, b string) analysis.SpecificationCurve {
 	return c
 }
 
+func primary(count, of int) *analysis.PrimaryShare {
+	share := float64(count) / float64(of)
+	return &analysis.PrimaryShare{Count: count, Of: of, Share: &share, Interval: Interval(share/2, min(1, 2*share), "goodman")}
+}
+
 // HostileNames are names that try to break every format.
 func HostileNames() []string {
 	return []string{
@@ -138,7 +157,7 @@ func Hostile() *analysis.Results {
 			c := Pair(benchmark, names[0], n, 0.02*float64(i), -0.1, 0.1, 0.5, 1)
 			c.Notes, c.Flips, c.Family = []string{n}, []string{n}, n
 			res.Comparisons = append(res.Comparisons, c)
-			res.Failures = append(res.Failures, analysis.Failure{Benchmark: benchmark, Run: n, Category: n, Mode: n, Source: "recorded", Count: 1, Of: 10, Share: F(0.1), Examples: []analysis.Example{{Task: n, Excerpt: n}}})
+			res.Failures = append(res.Failures, analysis.Failure{Benchmark: benchmark, Run: n, Category: n, Mode: n, Source: "recorded", Count: 1, Of: 10, Share: F(0.1), Primary: primary(1, 10), Examples: []analysis.Example{{Task: n, Tool: n, Excerpt: n}}})
 			res.Summaries = append(res.Summaries, analysis.Summary{Benchmark: benchmark, Run: names[0], Metric: "success", Stratum: &analysis.Stratum{Name: n, Value: n}, NTasks: 1, NAttempts: 1, Mean: F(1), Notes: []string{n}})
 			res.Warnings = append(res.Warnings, analysis.Warning{Code: n, Message: n, Where: n, Decisive: true})
 			if i > 0 {
@@ -151,6 +170,13 @@ func Hostile() *analysis.Results {
 			}
 			res.Reported = append(res.Reported, analysis.Reported{Benchmark: benchmark, Run: n, Metric: "success", Column: n, N: 1, Differ: 1, Examples: []string{n}})
 		}
+		res.Breakdowns = append(res.Breakdowns, analysis.FailureBreakdown{
+			Benchmark:     benchmark,
+			Scopes:        []analysis.FailureScope{{Run: names[0], Source: "detected", Failed: 1, Absent: names, NotApplicable: names}},
+			CoOccurrences: []analysis.CoOccurrence{{Run: names[0], Source: "recorded", A: names[0], B: names[1], Both: 1, Expected: 1}},
+			Transitions: []analysis.Transition{{A: names[0], B: names[1], Source: "recorded", NTasks: 1, States: names[:2], Matrix: [][]float64{{1, 0}, {0, 0}},
+				Changes: []analysis.ModeChange{{Mode: names[2], Test: analysis.Test{Method: names[3]}}}, Family: names[4]}},
+		})
 	}
 	return res
 }

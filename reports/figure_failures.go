@@ -1,0 +1,120 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+
+	"mcpstats/analysis"
+	"mcpstats/reports/frames"
+)
+
+// primaryFigure stacks the primary modes of every run; they exclude each other, so
+// with none they are all failed attempts. Where there are more modes than a
+// reader can tell apart, the rarest are one segment.
+func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source string) (Figure, bool) {
+	const rest = "all other modes"
+	total := map[string]int{}
+	var modes, runs []string
+	for _, i := range rows {
+		fail := &c.res.Failures[f.Count(i, "row")]
+		if fail.Primary == nil {
+			continue
+		}
+		see(&runs, fail.Run)
+		if fail.Primary.Count > 0 && fail.Mode != analysis.ModeNone {
+			see(&modes, fail.Mode)
+			total[fail.Mode] += fail.Primary.Count
+		}
+	}
+	if len(modes) == 0 {
+		return Figure{}, false
+	}
+	slices.SortStableFunc(modes, func(a, b string) int { return cmp.Compare(total[b], total[a]) })
+	segments := modes
+	if len(modes) > maxSegments-1 {
+		segments = append(slices.Clone(modes[:maxSegments-2]), rest)
+	}
+	segments = append(slices.Clone(segments), analysis.ModeNone)
+	slices.SortStableFunc(runs, func(a, b string) int { return cmp.Compare(slices.Index(v.runs, a), slices.Index(v.runs, b)) })
+	bars := Bars{Axis: Axis{Label: "Failed attempts (%)", Percent: true}}
+	for _, s := range segments {
+		name := Shorten(Visible(s), maxNameRunes)
+		if s == analysis.ModeNone {
+			name = map[string]string{"recorded": "ended ordinarily", "labelled": "no label", "detected": "no mode found"}[source]
+		}
+		bars.Segments = append(bars.Segments, name)
+	}
+	for _, run := range runs {
+		bar := Bar{Label: c.names.show(run), Values: make([]float64, len(segments))}
+		for _, i := range rows {
+			fail := &c.res.Failures[f.Count(i, "row")]
+			if fail.Run != run || fail.Primary == nil || fail.Primary.Share == nil {
+				continue
+			}
+			at := slices.Index(segments, fail.Mode)
+			if at < 0 {
+				at = slices.Index(segments, rest)
+			}
+			if at < 0 {
+				continue // a mode that is nowhere primary
+			}
+			bar.Values[at] += *fail.Primary.Share
+			bar.Note = "n = " + FormatCount(fail.Primary.Of)
+		}
+		bars.Bars = append(bars.Bars, bar)
+	}
+	what := map[string]string{"recorded": "How failed attempts ended, as recorded", "labelled": "Why attempts failed, as labelled", "detected": "Why attempts failed, as detected"}[source]
+	return Figure{
+		ID:      c.id(v, "failures-"+source+"-figure"),
+		Caption: what + ": primary modes in percent of the failed attempts of each run (n at the right).",
+		Alt:     "One bar a run; the table below holds the counts.", Chart: bars,
+	}, true
+}
+
+// transitionFigure draws a transition as a grid: rows are what happened in A,
+// columns in B.
+func (c *composer) transitionFigure(v *view, t *analysis.Transition, id string) Figure {
+	m := Matrix{Label: "Tasks", Low: 0}
+	for s, name := range t.States {
+		shown := Shorten(Visible(name), maxNameRunes)
+		m.Rows = append(m.Rows, shown)
+		m.Cols = append(m.Cols, shown)
+		m.Values = append(m.Values, t.Matrix[s])
+		var texts []string
+		for _, n := range t.Matrix[s] {
+			text := ""
+			if n > 0 {
+				text = tasksText(n)
+			}
+			texts = append(texts, text)
+			m.High = max(m.High, n)
+		}
+		m.Text = append(m.Text, texts)
+	}
+	return Figure{
+		ID: id,
+		Caption: "What became of " + c.names.show(t.A) + " (rows) in " + c.names.show(t.B) + " (columns): " + plural(t.NTasks, "task") + " by primary mode " + t.Source + "; none: failed without such a mode." +
+			fractional(t),
+		Alt: "A grid of " + FormatCount(len(t.States)) + " by " + FormatCount(len(t.States)) + " states; the table below holds the counts.", Chart: m,
+	}
+}
+
+// tasksText prints a number of tasks: whole ones whole.
+func tasksText(n float64) string {
+	if n == float64(int(n)) {
+		return FormatCount(int(n))
+	}
+	return FormatNumber(n, 1)
+}
+
+// fractional says why tasks come in parts.
+func fractional(t *analysis.Transition) string {
+	for _, row := range t.Matrix {
+		for _, n := range row {
+			if n != float64(int(n)) {
+				return " Each task counts once, divided among the pairs of its attempts."
+			}
+		}
+	}
+	return ""
+}
