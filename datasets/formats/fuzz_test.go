@@ -168,3 +168,7 @@ func FuzzTerminalBench(f *testing.F) {
 }
 func FuzzHarbor(f *testing.F) { fuzz(f, Harbor, "harbor/*/*/*/*.json", "harbor/*/*/*/agent/*.json") }
 func FuzzATIF(f *testing.F)   { fuzz(f, ATIF, "atif/*.json", "atif/*/*.json") }
+
+func FuzzEveryEvalEver(f *testing.F) { fuzz(f, EveryEvalEver, "every-eval-ever/*") }
+func FuzzChatMessages(f *testing.F)  { fuzz(f, ChatMessages, "chat/*.jsonl") }
+func FuzzOpenTelemetry(f *testing.F) { fuzz(f, OpenTelemetry, "otel/*.jsonl") }

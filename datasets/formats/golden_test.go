@@ -47,15 +47,18 @@ func TestGolden(t *testing.T) {
 		{"terminal-bench", TerminalBench, fixtures("terminal-bench")},
 		{"harbor", Harbor, fixtures("harbor")},
 		{"atif", ATIF, fixtures("atif")},
+		{"every-eval-ever", EveryEvalEver, fixtures("every-eval-ever")},
+		{"chat-talks", ChatMessages, onDisk(t, "testdata/chat/talks.jsonl")},
+		{"chat-batch", ChatMessages, onDisk(t, "testdata/chat/batch.jsonl")},
 		{"csv", CSV, onDisk(t, "testdata/flat/attempts.csv")},
 		{"jsonl", JSONLines, onDisk(t, "testdata/flat/attempts.jsonl")},
 	} {
-		golden(t, test.golden, test.format, test.files)
+		golden(t, test.golden, test.format, test.files, Options{})
 	}
 }
 
 // golden compares what a format reads of files with the kept reading.
-func golden(t *testing.T, name string, format Format, files []File) {
+func golden(t *testing.T, name string, format Format, files []File, opt Options) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) {
 		for _, f := range files {
@@ -63,7 +66,7 @@ func golden(t *testing.T, name string, format Format, files []File) {
 				t.Errorf("%s is not recognised as %s", f.Path, format.Name)
 			}
 		}
-		all, bad := collect(t, format, files, Options{})
+		all, bad := collect(t, format, files, opt)
 		doc := map[string]any{"trajectories": prune(t, all)}
 		var errs []string
 		for _, err := range bad {

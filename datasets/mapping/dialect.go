@@ -28,6 +28,12 @@ var dialects = []dialect{
 		{field: "latency_ms", column: "total_time", unit: "s"},
 		{field: "steps", column: "messages"},
 	}},
+	// Spans of OpenTelemetry's semantic conventions for generative AI, one trace a
+	// row. They name neither tasks nor trials.
+	{name: "OpenTelemetry GenAI", needs: []string{"gen_ai.operation.name"}, sources: []dialectSource{
+		{field: "model", column: "gen_ai.request.model"}, {field: "model", column: "gen_ai.response.model"},
+		{field: "agent", column: "gen_ai.agent.name"},
+	}},
 	// Inspect's samples_df (inspect_ai/analysis/_dataframe/samples/columns.py):
 	// sample_id is unique to an attempt, id is the task's.
 	{name: "Inspect samples", needs: []string{"sample_id", "eval_id", "id", "epoch"}, sources: []dialectSource{

@@ -101,6 +101,12 @@ var strataNames = []string{"level", "tier", "category", "difficulty", "domain", 
 // IsStratum reports whether a fact of a task is a stratum by its name alone.
 func IsStratum(name string) bool { return slices.Contains(strataNames, normalize(name)) }
 
+// NamesTask reports whether any of the columns can be the task.
+func NamesTask(columns []string) bool {
+	d := define("task")
+	return slices.ContainsFunc(columns, func(c string) bool { return normalize(c) == d.Name || slices.Contains(d.Aliases, normalize(c)) })
+}
+
 // reportedPrefixes mark the columns that hold the harness's own metrics.
 var reportedPrefixes = []string{"evaluator_", "reported_", "metric_"}
 

@@ -1,0 +1,156 @@
+package formats
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// EveryEvalEver is instance-level records of the Every Eval Ever schema.
+var EveryEvalEver = Format{
+	Name: "every-eval-ever",
+	Doc: "*_samples.jsonl, one line an instance: {schema_version, evaluation_id, model_id, evaluation_name, sample_id, sample_hash, interaction_type, input, output or messages, evaluation {score, is_correct}, token_usage, performance, error}. " +
+		"The benchmark is evaluation_name, the run model_id, the task sample_id, its digest sample_hash; the schema has no trial. Success is is_correct, the reward the score. " +
+		"Where an instance was scored by several results (evaluation_result_id), each is a line of the same task: give them to the program one at a time, or see --duplicates. " +
+		"The aggregate JSON beside it holds totals only, which nothing here is computed from",
+	Cite:   "github.com/evaleval/every_eval_ever, schemas eval.schema.json and instance_level_eval.schema.json (0.2, 0.3)",
+	Sniff:  sniffEEE,
+	Joined: true,
+	Read:   readEEE,
+}
+
+func sniffEEE(f File) Match {
+	s := sniffJSON(f.Head)
+	switch {
+	case s.List:
+	case s.has("schema_version", "evaluation_id", "sample_id"):
+		return Log
+	case s.has("schema_version", "evaluation_id") && (s.has("evaluation_results") || s.has("source_metadata") || s.has("model_info")):
+		return Companion
+	}
+	return No
+}
+
+// eeeInstance is one line.
+type eeeInstance struct {
+	Version    string `json:"schema_version"`
+	Evaluation string `json:"evaluation_id"`
+	Result     string `json:"evaluation_result_id"`
+	Model      string `json:"model_id"`
+	Name       string `json:"evaluation_name"`
+	Sample     text   `json:"sample_id"`
+	Hash       string `json:"sample_hash"`
+	Type       string `json:"interaction_type"`
+	Input      struct {
+		Reference json.RawMessage `json:"reference"`
+	} `json:"input"`
+	Output struct {
+		Raw json.RawMessage `json:"raw"`
+	} `json:"output"`
+	Messages    json.RawMessage `json:"messages"`
+	Attribution []struct {
+		Value    text `json:"extracted_value"`
+		Terminal bool `json:"is_terminal"`
+	} `json:"answer_attribution"`
+	Verdict struct {
+		Score   number `json:"score"`
+		Correct *bool  `json:"is_correct"`
+		Turns   number `json:"num_turns"`
+		Calls   number `json:"tool_calls_count"`
+	} `json:"evaluation"`
+	Usage struct {
+		Input  number `json:"input_tokens"`
+		Output number `json:"output_tokens"`
+		Cached number `json:"input_tokens_cache_read"`
+	} `json:"token_usage"`
+	Performance struct {
+		Latency    number `json:"latency_ms"`
+		Generation number `json:"generation_time_ms"`
+	} `json:"performance"`
+	Error    json.RawMessage `json:"error"`
+	Metadata json.RawMessage `json:"metadata"`
+}
+
+func readEEE(files []File, opt Options) (datasets.Source, error) {
+	var logs []File
+	for _, f := range files {
+		if sniffEEE(f) != Companion {
+			logs = append(logs, f)
+		}
+	}
+	if len(logs) == 0 {
+		return nil, lacking(files, "instances, only totals", "add the *_samples.jsonl that detailed_evaluation_results names")
+	}
+	return source(func(_ context.Context, yield yield) {
+		for _, f := range logs {
+			if !lineRecords(f, func(e element) (*datasets.Trajectory, error) { return eeeTrajectory(f, e, opt) }, yield) {
+				return
+			}
+		}
+	}), nil
+}
+
+func eeeTrajectory(f File, e element, opt Options) (*datasets.Trajectory, error) {
+	var v eeeInstance
+	if err := decode(f, e, &v); err != nil {
+		return nil, err
+	}
+	if v.Sample == "" {
+		return nil, e.bad(f, "sample_id", errMissing)
+	}
+	t := &datasets.Trajectory{
+		Benchmark: cmp.Or(v.Name, "every-eval-ever"), Run: cmp.Or(v.Model, f.Stem()), Model: v.Model, Task: string(v.Sample), TaskHash: v.Hash,
+		Reward: v.Verdict.Score.Maybe,
+	}
+	if v.Verdict.Correct != nil {
+		t.Success = datasets.Known(*v.Verdict.Correct)
+	}
+	if stated(v.Messages) {
+		var err error
+		if t.Steps, err = mapping.Steps(string(v.Messages)); err != nil {
+			return nil, e.bad(f, "messages", err)
+		}
+	}
+	if t.Response = firstText(v.Output.Raw); t.Response == "" {
+		t.Response = lastWords(t.Steps)
+	}
+	t.ExpectedAnswer = joined(v.Input.Reference)
+	for _, a := range v.Attribution {
+		if a.Terminal || t.PredictedAnswer == "" {
+			t.PredictedAnswer = string(a.Value)
+		}
+	}
+	addTokens(&t.PromptTokens, v.Usage.Input)
+	addTokens(&t.CompletionTokens, v.Usage.Output)
+	addTokens(&t.CachedTokens, v.Usage.Cached)
+	t.LatencyMS = or(v.Performance.Latency.Maybe, v.Performance.Generation.Maybe)
+	report(t, "num_turns", v.Verdict.Turns)
+	report(t, "tool_calls_count", v.Verdict.Calls)
+	if stated(v.Error) {
+		t.Exit, t.Error = datasets.ExitError, stringOr(v.Error, "message")
+		if t.Error == "" {
+			t.Error = string(v.Error)
+		}
+	}
+	attribute(t, "evaluation_id", v.Evaluation)
+	attribute(t, "evaluation_result_id", v.Result)
+	attribute(t, "interaction_type", v.Type)
+	if len(v.Metadata) > 0 && v.Metadata[0] == '{' {
+		_ = eachMember(v.Metadata, func(key string, value []byte) {
+			if k := kindOf(value); k != mapping.Nested {
+				stratum(t, key, plain(value))
+			}
+		})
+	}
+	return project(t, opt.Columns), nil
+}
+
+// lineTask is a task named by its content, where a log names it in no other way.
+func lineTask(parts ...string) string {
+	return "prompt-" + digest(strings.Join(parts, "\x00"))
+}
