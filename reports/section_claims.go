@@ -49,8 +49,22 @@ func (c *composer) claimSection() {
 		if len(papers) > 1 {
 			c.heading(2, c.names.id("claims", p.name), "%s", p.title())
 		}
-		c.claimsOf(p, len(papers) == 1, true)
+		c.claimsOf(p, len(papers) == 1, everyClaim)
 	}
+}
+
+// listing says which claims a paper's list holds beside its findings.
+type listing int
+
+const (
+	noClaims    listing = iota
+	otherClaims         // those that are no findings
+	everyClaim
+)
+
+// isFinding tells the claims that fail, or hold only on a condition.
+func isFinding(claim analysis.Claim) bool {
+	return gravityOf(claim.Verdict) <= gravityOf("consistent_by_truncation")
 }
 
 // paperClaims is one paper's claims, the gravest verdict first, else in the order
@@ -75,7 +89,21 @@ func papersOf(claims []analysis.Claim) []paperClaims {
 			return cmp.Compare(gravityOf(a.Verdict), gravityOf(b.Verdict))
 		})
 	}
+	slices.SortStableFunc(out, func(a, b paperClaims) int {
+		return cmp.Or(-cmp.Compare(a.count("refuted"), b.count("refuted")), -cmp.Compare(a.count("inconsistent"), b.count("inconsistent")))
+	})
 	return out
+}
+
+// count is how many of the claims have the verdict.
+func (p paperClaims) count(verdict string) int {
+	n := 0
+	for _, claim := range p.claims {
+		if claim.Verdict == verdict {
+			n++
+		}
+	}
+	return n
 }
 
 func (p paperClaims) title() string {
@@ -97,10 +125,10 @@ func (c *composer) claimTableID(p paperClaims, single bool, parts ...string) str
 	return c.names.id(append(words, parts...)...)
 }
 
-// claimsOf writes one paper's summary, findings, re-read verdicts and, where all
-// are asked for, the list of all claims.
-func (c *composer) claimsOf(p paperClaims, single, all bool) {
-	c.para(Span{Text: claimSummary(p.claims)})
+// claimsOf writes one paper's summary, findings, re-read verdicts and list of
+// claims.
+func (c *composer) claimsOf(p paperClaims, single bool, list listing) {
+	c.para(Span{Text: p.summary()})
 	if t := c.findingTable(p, single); len(t.Rows) > 0 {
 		c.add(t)
 	}
@@ -110,34 +138,30 @@ func (c *composer) claimsOf(p paperClaims, single, all bool) {
 	if t := c.rereadTable(p, single); len(t.Rows) > 0 {
 		c.add(t)
 	}
-	if all {
-		t := c.claimTable(p, single)
+	if list == noClaims {
+		return
+	}
+	if t := c.claimTable(p, single, list == everyClaim); len(t.Rows) > 0 {
 		t.Long = len(t.Rows) > 20
 		c.add(t)
 	}
 }
 
-// claimSummary counts the verdicts in a sentence.
-func claimSummary(claims []analysis.Claim) string {
+// summary counts the verdicts in a sentence.
+func (p paperClaims) summary() string {
 	var parts []string
 	for _, v := range claimVerdicts {
-		n := 0
-		for _, claim := range claims {
-			if claim.Verdict == v.name {
-				n++
-			}
-		}
-		if n > 0 {
+		if n := p.count(v.name); n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %s", FormatCount(n), v.title))
 		}
 	}
-	return fmt.Sprintf("Of %s: %s.", plural(len(claims), "printed number"), enumerate(parts, len(parts)))
+	return fmt.Sprintf("Of %s: %s.", plural(len(p.claims), "printed number"), enumerate(parts, len(parts)))
 }
 
 func verdictCell(claim analysis.Claim) Cell {
 	cell := nameCell(claim.Verdict)
 	if i := gravityOf(claim.Verdict); i < len(claimVerdicts) {
-		cell.Tone = claimVerdicts[i].tone
+		cell = Cell{Text: strings.ReplaceAll(claim.Verdict, "_", " "), Full: claim.Verdict, Tone: claimVerdicts[i].tone}
 		cell.Strong = cell.Tone == Bad && !claim.Known
 	}
 	if claim.Known {
@@ -154,7 +178,7 @@ func (c *composer) findingTable(p paperClaims, single bool) Table {
 		{"Place", "where", Text}, {"Printed", "printed", Text}, {"Verdict", "verdict", Text}, {"What follows", "arithmetic", Text}, {"What would explain it", "fits", Text}, {"Claim", "id", Text},
 	}}
 	for _, claim := range p.claims {
-		if gravityOf(claim.Verdict) > gravityOf("consistent_by_truncation") {
+		if !isFinding(claim) {
 			continue
 		}
 		t.Rows = append(t.Rows, []Cell{placeCell(claim), nameCell(claim.Printed), verdictCell(claim), wholeCell(claim.Arithmetic), wholeCell(claim.Fits), nameCell(claim.ID)})
@@ -166,7 +190,7 @@ func placeCell(claim analysis.Claim) Cell {
 	if claim.Where == "" {
 		return nameCell(claim.ID)
 	}
-	return nameCell(claim.Where)
+	return TextCell(claim.Where)
 }
 
 // maxArithmeticRunes is how much of a line of arithmetic a page shows.
@@ -175,14 +199,21 @@ const maxArithmeticRunes = 400
 // wholeCell is a text cell that is long by nature.
 func wholeCell(s string) Cell { return textCell(s, maxArithmeticRunes) }
 
-// claimTable lists every claim.
-func (c *composer) claimTable(p paperClaims, single bool) Table {
+// claimTable lists the claims: all, or those that are no findings.
+func (c *composer) claimTable(p paperClaims, single, all bool) Table {
 	t := Table{ID: c.claimTableID(p, single), Caption: "Every printed number and what became of it.", Columns: []Column{
-		{"Verdict", "verdict", Text}, {"Place", "where", Text}, {"Printed", "printed", Text}, {"Computed", "computed", Text}, {"Arithmetic", "arithmetic", Text}, {"Claim", "id", Text},
+		{"Verdict", "verdict", Text}, {"Place", "where", Text}, {"Printed", "printed", Text}, {"Computed", "computed", Text}, {"Arithmetic", "arithmetic", Text}, {"What would explain it", "fits", Text}, {"Claim", "id", Text}, {"Paper", "paper", Text},
 	}}
-	for _, claim := range p.claims {
-		t.Rows = append(t.Rows, []Cell{verdictCell(claim), placeCell(claim), nameCell(claim.Printed), TextCell(claim.Computed), wholeCell(claim.Arithmetic), nameCell(claim.ID)})
+	if !all {
+		t.Caption = "The other numbers."
 	}
+	for _, claim := range p.claims {
+		if all || !isFinding(claim) {
+			t.Rows = append(t.Rows, []Cell{verdictCell(claim), placeCell(claim), nameCell(claim.Printed), TextCell(claim.Computed), wholeCell(claim.Arithmetic), wholeCell(claim.Fits), nameCell(claim.ID), nameCell(claim.Paper)})
+		}
+	}
+	setAside(&t, "paper", func(Cell) bool { return true })
+	setAside(&t, "fits", func(Cell) bool { return true })
 	return t
 }
 

@@ -67,7 +67,10 @@ of those that are known.`,
 			}
 			p.warn(warnings)
 			compose := reports.ComposeClaims
-			if v.output == "table" && !v.all {
+			switch {
+			case v.output == "csv":
+				compose = reports.ComposeClaimList
+			case v.output == "table" && !v.all:
 				compose = reports.ComposeClaimFindings
 			}
 			if err := p.print(v.output, res, compose); err != nil {
@@ -124,6 +127,27 @@ func readClaims(path string) (*claims.File, error) {
 		return nil, fmt.Errorf("%s: %w", path, cause(err))
 	}
 	return claims.Parse(path, text)
+}
+
+// claimsFor checks the claims of files, or of embedded papers by name, against
+// the logs of a report; table is nil where its results were read without them.
+func claimsFor(names []string, table *analysis.Table) ([]analysis.Claim, error) {
+	var out []analysis.Claim
+	logs := claims.Logs{Table: table, Catalog: metrics.All()}
+	for _, name := range names {
+		var f *claims.File
+		var err error
+		if slices.Contains(claims.Papers(), name) {
+			f, err = claims.ReadPaper(name)
+		} else {
+			f, err = readClaims(name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, claims.Verify(f, logs)...)
+	}
+	return out, nil
 }
 
 // claimLogs reads the logs that the claims are recomputed from: those of the
