@@ -98,21 +98,23 @@ func (b *book) writeScoreTable(name string, t *scoreTable) error {
 	if _, err := b.file.NewSheet(name); err != nil {
 		return err
 	}
+	const header = 2
+	widths := widths{[]float64{30, 34, 8}} // run, task, trial
+	for range t.metrics {
+		widths.of = append(widths.of, 14)
+	}
+	if err := b.paper(name, widths.total(), header); err != nil {
+		return err
+	}
 	w, err := b.file.NewStreamWriter(name)
 	if err != nil {
 		return err
 	}
-	header := 2
 	if err := w.SetPanes(&excelize.Panes{Freeze: true, XSplit: 2, YSplit: header, TopLeftCell: "C3", ActivePane: "bottomRight"}); err != nil {
 		return err
 	}
-	for col, width := range []float64{30, 34, 8} {
+	for col, width := range widths.of {
 		if err := w.SetColWidth(col+1, col+1, width); err != nil {
-			return err
-		}
-	}
-	if len(t.metrics) > 0 {
-		if err := w.SetColWidth(4, 3+len(t.metrics), 14); err != nil {
 			return err
 		}
 	}

@@ -11,8 +11,9 @@ import (
 // writeSummary writes the first sheet: the report's head in plain words, then
 // what the other sheets hold, with links.
 func (b *book) writeSummary(doc *reports.Document, head []reports.Block, scores []scoreSheet) error {
-	const name, textColumn = "Summary", 100.0
-	if err := b.file.SetColWidth(name, "A", "A", textColumn); err != nil {
+	const name, whereColumn, textColumn = "Summary", 36.0, 90.0
+	columns := widths{[]float64{whereColumn, textColumn}}
+	if err := columns.set(b.file, name); err != nil {
 		return err
 	}
 	gridLines := false
@@ -20,29 +21,46 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, scores 
 		return err
 	}
 	row := 1
-	// A paragraph that leads somewhere is a link as a whole: a cell holds one.
-	follow := func(spans []reports.Span) error {
-		for _, s := range spans {
-			if to, ok := b.targets[s.Link]; ok {
-				return b.file.SetCellHyperLink(name, fmt.Sprintf("A%d", row-1), to.location(), "Location")
-			}
+	// tall makes the row as high as a text of the given width and size needs.
+	tall := func(s string, width, size float64) error {
+		points := float64(lineHeight)
+		if size > 11 {
+			points = size * 1.4
 		}
-		return nil
+		row++
+		return b.file.SetRowHeight(name, row-1, points*float64(linesOf(s, width)))
 	}
+	// line runs over both columns.
 	line := func(s string, look style) error {
 		look.wrap = true
 		if err := b.text(name, row, s, look); err != nil {
 			return err
 		}
-		points := lineHeight
-		if look.size > 11 {
-			points = int(look.size * 1.4)
-		}
-		if err := b.file.SetRowHeight(name, row, float64(points*linesOf(s, textColumn))); err != nil {
+		if err := b.file.MergeCell(name, fmt.Sprintf("A%d", row), fmt.Sprintf("B%d", row)); err != nil {
 			return err
 		}
-		row++
-		return nil
+		return tall(s, whereColumn+textColumn, look.size)
+	}
+	// entry has the link at the left: text in a cell that is a link does not wrap
+	// everywhere.
+	entry := func(sheet, s string, look style) error {
+		if err := b.link(name, fmt.Sprintf("A%d", row), sheet, target{sheet, 1}); err != nil {
+			return err
+		}
+		look.wrap = true
+		if err := b.cell(name, 2, row, s, look); err != nil {
+			return err
+		}
+		return tall(s, textColumn, look.size)
+	}
+	// paragraph is an entry where it leads somewhere, else a line.
+	paragraph := func(mark string, spans []reports.Span, look style) error {
+		for _, s := range spans {
+			if to, ok := b.targets[s.Link]; ok {
+				return entry(to.sheet, plain(spans), look)
+			}
+		}
+		return line(mark+plain(spans), look)
 	}
 	if err := line(doc.Title, style{strong: true, size: 16}); err != nil {
 		return err
@@ -57,17 +75,12 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, scores 
 		var err error
 		switch block := block.(type) {
 		case reports.Prose:
-			err = line(plain(block.Spans), style{tone: block.Tone, strong: block.Tone == reports.Careful})
+			err = paragraph("", block.Spans, style{tone: block.Tone, strong: block.Tone == reports.Careful})
 		case reports.Footnote:
-			if err = line(plain(block.Spans), style{tone: reports.Faint}); err == nil {
-				err = follow(block.Spans)
-			}
+			err = paragraph("", block.Spans, style{tone: reports.Faint})
 		case reports.List:
 			for _, item := range block.Items {
-				if err = line("• "+plain(item.Spans), style{tone: item.Tone}); err == nil {
-					err = follow(item.Spans)
-				}
-				if err != nil {
+				if err = paragraph("• ", item.Spans, style{tone: item.Tone}); err != nil {
 					break
 				}
 			}
@@ -81,24 +94,17 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, scores 
 		return err
 	}
 	for _, s := range b.sheets {
-		title := s.title
-		if s.caption != "" {
-			title = "    " + clip(s.title+": "+s.caption, 120)
-		}
-		if err := b.link(name, fmt.Sprintf("A%d", row), title, target{s.name, 1}); err != nil {
+		if err := entry(s.name, s.caption, style{tone: reports.Faint}); err != nil {
 			return err
 		}
-		row++
 	}
 	for _, s := range scores {
-		title := "Scores of " + s.benchmark + ": one line an attempt"
-		if err := b.link(name, fmt.Sprintf("A%d", row), title, target{s.name, 1}); err != nil {
+		if err := entry(s.name, "Scores of "+s.benchmark+": one line an attempt", style{tone: reports.Faint}); err != nil {
 			return err
 		}
-		row++
 	}
 	row++
-	if err := b.paper(name); err != nil {
+	if err := b.paper(name, columns.total(), 0); err != nil {
 		return err
 	}
 	return line("Cells hold unrounded numbers and show as many digits as the report prints. "+

@@ -23,7 +23,7 @@ type sheetColumn struct {
 type part uint8
 
 const (
-	whole part = iota
+	single part = iota
 	low
 	high
 )
@@ -52,7 +52,7 @@ func expand(t reports.Table) []sheetColumn {
 			add(sheetColumn{name + ", high", i, c.Kind, high})
 			continue
 		}
-		add(sheetColumn{name, i, c.Kind, whole})
+		add(sheetColumn{name, i, c.Kind, single})
 	}
 	return out
 }
@@ -78,8 +78,18 @@ func (b *book) table(sheet string, row int, t reports.Table, w *widths) error {
 		if len(cells) != len(t.Columns) {
 			return fmt.Errorf("row %d of table %s has %d cells, expected %d", i+1, t.ID, len(cells), len(t.Columns))
 		}
+		lines := 1
 		for k, c := range columns {
 			if err := b.entry(sheet, k+1, header+1+i, c, cells[c.from]); err != nil {
+				return err
+			}
+			if e := cells[c.from]; wraps(c.kind, e) {
+				lines = max(lines, linesOf(whole(e), w.of[k]))
+			}
+		}
+		// Not every program makes a row as high as its text.
+		if lines > 1 {
+			if err := b.file.SetRowHeight(sheet, header+1+i, float64(lineHeight*lines)); err != nil {
 				return err
 			}
 		}
@@ -97,6 +107,19 @@ func (b *book) table(sheet string, row int, t reports.Table, w *widths) error {
 	return nil
 }
 
+// whole is a cell's text as it was before it was shortened.
+func whole(e reports.Cell) string {
+	if e.Full != "" {
+		return e.Full
+	}
+	return e.Text
+}
+
+// wraps tells a text that is longer than the widest column.
+func wraps(kind reports.Kind, e reports.Cell) bool {
+	return kind == reports.Text && utf8.RuneCountInString(whole(e)) > widest-2
+}
+
 // entry writes one cell of a table.
 func (b *book) entry(sheet string, col, row int, c sheetColumn, e reports.Cell) error {
 	kind := c.kind
@@ -106,11 +129,8 @@ func (b *book) entry(sheet string, col, row int, c sheetColumn, e reports.Cell) 
 	look := style{tone: e.Tone, strong: e.Strong}
 	if kind == reports.Text {
 		look.inset = col > 1
-		s := e.Text
-		if e.Full != "" {
-			s = e.Full
-		}
-		look.wrap = utf8.RuneCountInString(s) > widest-2
+		s := whole(e)
+		look.wrap = wraps(kind, e)
 		to, linked := b.targets[e.Link]
 		look.link = linked
 		if err := b.cell(sheet, col, row, s, look); err != nil {

@@ -37,7 +37,7 @@ func (w *widths) table(t reports.Table) {
 				continue
 			}
 			n := utf8.RuneCountInString(row[c.from].Text) + 2
-			if c.part != whole {
+			if c.part != single {
 				n = n/2 + 2
 			}
 			w.need(k, float64(n))
@@ -56,6 +56,15 @@ func (w *widths) span(characters float64) (columns int, width float64) {
 		columns++
 	}
 	return columns, width
+}
+
+// total is the width of all columns.
+func (w *widths) total() float64 {
+	sum := 0.0
+	for _, width := range w.of {
+		sum += width
+	}
+	return sum
 }
 
 func (w *widths) set(f *excelize.File, sheet string) error {

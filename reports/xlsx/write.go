@@ -1,6 +1,7 @@
 package xlsx
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -62,17 +63,29 @@ func (b *book) writeSheet(s *sheet) error {
 			return err
 		}
 	}
-	if err := b.paper(s.name); err != nil {
+	if err := b.paper(s.name, widths.total(), s.header); err != nil {
 		return err
 	}
 	return b.freeze(s)
 }
 
-// paper prints a sheet in landscape, as wide as a page.
-func (b *book) paper(sheet string) error {
-	landscape, wide, high, fit := "landscape", 1, 0, true
-	if err := b.file.SetPageLayout(sheet, &excelize.PageLayoutOptions{Orientation: &landscape, FitToWidth: &wide, FitToHeight: &high}); err != nil {
+// pageWidth is how many characters stand side by side on a printed page before
+// they are too small to read.
+const pageWidth = 260
+
+// paper prints a sheet of the given width on A4 in landscape, on as few pages
+// beside each other as can be read, the rows of the header on each.
+func (b *book) paper(sheet string, width float64, header int) error {
+	const a4 = 9
+	landscape, size, wide, high, fit := "landscape", a4, 1+int(width/pageWidth), 0, true
+	if err := b.file.SetPageLayout(sheet, &excelize.PageLayoutOptions{Orientation: &landscape, Size: &size, FitToWidth: &wide, FitToHeight: &high}); err != nil {
 		return err
+	}
+	if header > 0 {
+		rows := fmt.Sprintf("'%s'!$%d:$%[2]d", strings.ReplaceAll(sheet, "'", "''"), header)
+		if err := b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: rows, Scope: sheet}); err != nil {
+			return err
+		}
 	}
 	return b.file.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fit})
 }

@@ -225,7 +225,7 @@ func TestLinks(t *testing.T) {
 	for _, row := range summary {
 		lines = append(lines, strings.Join(row, "|"))
 	}
-	for _, want := range []string{"A report", "2 runs, 80 tasks", "Of 2 runs, first solves most.", "Be careful.", "• A warning, explained"} {
+	for _, want := range []string{"A report", "2 runs, 80 tasks", "Of 2 runs, first solves most.", "Be careful.", "Warnings|A warning, explained"} {
 		if !slices.Contains(lines, want) {
 			t.Errorf("the first sheet does not say %q", want)
 		}
@@ -288,4 +288,30 @@ func TestSheetNames(t *testing.T) {
 			seen[strings.ToLower(s)] = true
 		}
 	})
+}
+
+// TestPaper: every sheet prints on A4 in landscape, as wide as a page where it can
+// be read, and a table's header comes on each page.
+func TestPaper(t *testing.T) {
+	f := open(t, render(t, document(), scores))
+	for _, sheet := range f.GetSheetList() {
+		page, err := f.GetPageLayout(sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		props, err := f.GetSheetProps(sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if page.Orientation == nil || *page.Orientation != "landscape" || page.Size == nil || *page.Size != 9 || page.FitToWidth == nil || *page.FitToWidth != 1 || props.FitToPage == nil || !*props.FitToPage {
+			t.Errorf("%s is not set up for paper", sheet)
+		}
+	}
+	titles := map[string]string{}
+	for _, name := range f.GetDefinedName() {
+		titles[name.Scope] = name.RefersTo
+	}
+	if got := titles["Scores bench"]; got != "'Scores bench'!$2:$2" {
+		t.Errorf("the header of the scores is %q", got)
+	}
 }
