@@ -1,0 +1,84 @@
+package main
+
+import (
+	"slices"
+
+	"mcpstats/reports"
+)
+
+// section is a part of the page: what is measured, and how it is told.
+type section struct {
+	id, title string
+	intro     string // how it was measured
+	n         string // what n counts
+	reading   string // what the numbers say
+	measure   func(seed uint64, runs float64) ([]cell, error)
+	figures   func(cells []cell) ([]reports.Figure, error)
+}
+
+// sections are the parts of the page in order.
+var sections = []section{
+	{id: "mcnemar", title: "McNemar's tests and the sign test", n: "tasks", measure: mcnemarCells, figures: mcnemarFigures,
+		reading: "The exact tests never reject too often, and pay for it where few tasks are discordant: there the mid-p test, which stays at or below its level here too, has more power. The chi-square test without correction exceeds its level a little at times; with the correction it is more cautious than the exact test.",
+		intro:   "Two runs that solve tasks equally often disagree on a share of the tasks, and each disagreement falls either way with equal probability. Every possible table was enumerated: these numbers are exact."},
+	{id: "paired", title: "Tests of two runs on the same tasks", n: "tasks", measure: pairedTestCells, figures: pairedTestFigures,
+		reading: "The t test holds for graded scores, 0/1 outcomes and heavy tails. With skewed differences, as of tokens or cost, it rejects too often below a hundred tasks. The signed-rank, sign and permutation tests are exact given the ties and zeros that are there, which makes them cautious with few tasks or many zeros. Splitting zeros (Wilcoxon) is cautious beyond 200 non-zero differences, where the normal approximation takes over. The test of equivalence looks at one tail alone, so that skew hurts it most, with hundreds of tasks still.",
+		intro:   "Differences by task of two runs that are equally good, drawn from five populations: normal; graded scores, each the mean of four attempts at a task whose difficulty varies; 0/1 outcomes of one attempt; heavy tails; and skewed differences, whose mean is zero but whose median is not (there only the test of the mean has a true null hypothesis). The test of equivalence is put to two runs that differ by exactly the margin (half a unit): calling them equivalent is the error."},
+	{id: "many", title: "Tests of more than two runs, and corrections for many comparisons", n: "tasks", measure: manyCells, figures: familyFigures,
+		reading: "The omnibus tests hold. Nemenyi's test makes no allowance for ties and is far too cautious on graded scores. Ten comparisons without correction find something in more than a quarter of the families; every correction prevents it.",
+		intro:   "Five runs that are equally good. For a correction the error is to reject anything at all among the ten pairwise paired t tests; Benjamini-Hochberg and Benjamini-Yekutieli promise less in general (a share of false findings), but where nothing is there to be found the promise is the same."},
+	{id: "rank", title: "Correlation", n: "pairs of values", measure: correlationCells,
+		reading: "With five values, such as the ranks of five runs, Spearman's t approximation rejects too often; counting all orders does not, and from ten values on the approximation holds. Kendall's test is cautious with five values, as so few orders leave it no level near 5%.",
+		intro:   "Two columns that have nothing to do with each other, and for Pearson's interval two that correlate by .5."},
+	{id: "rate", title: "Intervals of one success rate", n: "tasks", measure: proportionCells, figures: rateFigures,
+		reading: "On average over rates Wilson's and Jeffreys' intervals come nearest to 95%; at unlucky rates every approximate interval falls below it, Wilson's by two to three points with 30 to 95 tasks. Clopper-Pearson never does, and is wider for it. Wald's interval fails near 0 and 100% even with a hundred tasks.",
+		intro:   "The coverage of an interval of a rate jumps up and down with the rate, as counts are whole numbers. It was computed exactly at 999 rates; the table tells its average over rates from 1% to 99% and its lowest value from 5% to 95%."},
+	{id: "difference", title: "Intervals of the difference of two success rates on the same tasks", n: "tasks", measure: pairedRateCells, figures: differenceFigures,
+		reading: "Newcombe's method 10 and Bonett and Price's interval hold or over-cover throughout. Tango's dips below once, where few tasks are discordant. Newcombe's method 8 and above all Wald's interval are too short with few tasks.",
+		intro:   "Four populations of tasks. Up to 95 tasks every table was enumerated; beyond, 10,000 studies were simulated for each."},
+	{id: "mean", title: "Intervals of a mean", n: "tasks", measure: meanCells, figures: meanFigures,
+		reading: "Read this table before trusting an interval from few tasks. With ten tasks no bootstrap holds throughout, and with 30 normal values the usual ones still fall about a point short, where the t interval is right. For skewed quantities, such as tokens, cost or time, every interval is too short: the BCa interval covers about 88% with 30 tasks and 92% with 95; the studentized one is the least bad. A success rate near 0 or 100% should have Wilson's interval: of ten tasks of which nine in ten are solved, a third of the studies see nothing but successes, and no interval made from their spread exists or has any width.",
+		intro:   "Values by task of one run. The bootstraps draw tasks with replacement, 2,000 times here, 10,000 times in a report."},
+	{id: "cluster", title: "Tasks in clusters", n: "clusters", measure: clusterCells, figures: clusterFigures,
+		reading: "Ignoring clusters misleads at any number of clusters; more data do not heal it. The cluster-robust t test and interval, with the factor G/(G-1) and G-1 degrees of freedom, hold from ten clusters on, and so does the studentized bootstrap. The other bootstraps and the z interval need about a hundred clusters.",
+		intro:   "Normal values in clusters of five tasks, any two of one cluster correlated by .3, as of tasks that share a server or a template. n counts clusters."},
+	{id: "judge", title: "Judges", n: "attempts judged", measure: judgeCells, figures: judgeFigures,
+		reading: "The intervals of kappa and AC1 are large-sample ones: with rates near 0 or 100%, or near-perfect agreement, they need several hundred attempts or more, and with fewer they are much too short. The corrected success rate holds. An interval that ignores the judge's errors is centred on the wrong rate: the more attempts, the surer it misses.",
+		intro:   "A judge and a reference that call the same share of attempts a success; and a success rate measured by a judge whose errors are known from a calibration sample."},
+	{id: "effect", title: "Intervals of effect sizes", n: "tasks", measure: effectCells,
+		reading: "The intervals of Cohen's d_z, Cliff's delta and Vargha and Delaney's A hold. Hodges and Lehmann's holds for continuous differences; with ties and zeros it over-covers by far.",
+		intro:   "Populations whose effect is known. Hodges and Lehmann's estimate is put to the symmetric populations of the paired tests."},
+}
+
+// lines draws the cells that keep wants against n, a line a method (or, where
+// bySetting, a line a setting), with twice the Monte-Carlo standard error.
+func lines(cells []cell, label, n string, low, high float64, bySetting bool, keep func(cell) bool) reports.Lines {
+	chart := reports.Lines{
+		LogX: true, Bars: true,
+		XAxis: reports.Axis{Label: "Number of " + n},
+		Axis:  reports.Axis{Label: label, Percent: true, Min: low, Max: high, Fixed: true},
+	}
+	var names []string
+	for _, c := range cells {
+		if !keep(c) {
+			continue
+		}
+		name := c.method
+		if bySetting {
+			name = c.setting
+		}
+		at := slices.Index(names, name)
+		if at < 0 {
+			at = len(names)
+			names = append(names, name)
+			chart.Series = append(chart.Series, reports.Line{Name: name, Series: at})
+			if at == 0 {
+				chart.References = append(chart.References, reports.Reference{At: c.kind.nominal(), Label: "nominal"})
+			}
+		}
+		chart.Series[at].Points = append(chart.Series[at].Points, reports.LinePoint{
+			X: float64(c.n), Y: c.observed, Low: c.observed - 2*c.se, High: c.observed + 2*c.se, HasInterval: c.se > 0,
+		})
+	}
+	return chart
+}
