@@ -336,6 +336,8 @@ var cases = map[string][]made{
 		{"from the result", conversation(calls(call("a", "{}", "12.5 13.75 99.9 120 45.6")), answers("They cost 12.50, 13.75, 99.90, 120.00 and 45.60.")), nil},
 		{"rounded and in percent", conversation(calls(call("a", "{}", "0.12345, 1234567, 0.987, 0.5512, 31.49")), answers("12.3%, 1,234,567, 98.7%, 55.1% and 31")), nil},
 		{"two of its own", conversation(calls(call("a", "{}", "nothing")), answers("25 km, so 50 km both ways, 75 with a detour")), nil},
+		{"times, paths, units", conversation(calls(call("a", "{}", "nothing")), answers("10:30 and 11:45, /root/12/13, a14, 15kg, v16, #17")), nil},
+		{"before a colon", conversation(calls(call("a", "{}", "nothing")), answers("Shoes $31-42: warm. Hats $53-64: red. Socks $75: thin.")), []int{2}},
 		{"code", conversation(calls(call("a", "{}", "nothing")), answers("```\n10 20 30 40 50 60\n```")), nil},
 		{"cut short", conversation(calls(call("a", "{}", "meta=None content=[TextContent(type='text', text='{ ...")), answers("11 12 13 14 15")), missing},
 		{"nothing executed", conversation(answers("11 12 13 14 15")), missing},

@@ -119,7 +119,7 @@ func eachNumber(text string, alone bool, visit func(text string, v float64, deci
 			}
 			i++
 		}
-		if alone && (start > 0 && joins(text[start-1]) || i < len(text) && joins(text[i])) {
+		if alone && (joined(text[:start], false) || joined(text[i:], true)) {
 			continue
 		}
 		decimals := 0
@@ -134,7 +134,19 @@ func eachNumber(text string, alone bool, visit func(text string, v float64, deci
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// joins tells whether a byte beside a number makes it part of something else.
-func joins(c byte) bool {
-	return c == '_' || c == ':' || c == '/' || c == '#' || 'a' <= c|0x20 && c|0x20 <= 'z'
+// joined tells whether what stands before or after a number makes it part of
+// something else: a word, a path, a time of day.
+func joined(text string, after bool) bool {
+	at, beyond := len(text)-1, len(text)-2
+	if after {
+		at, beyond = 0, 1
+	}
+	if at < 0 || at >= len(text) {
+		return false
+	}
+	c := text[at]
+	if c == ':' {
+		return beyond >= 0 && beyond < len(text) && isDigit(text[beyond])
+	}
+	return c == '_' || c == '/' || c == '#' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
