@@ -103,7 +103,7 @@ func (b *book) writeScoreTable(name string, t *scoreTable) error {
 	for range t.metrics {
 		widths.of = append(widths.of, 14)
 	}
-	if err := b.paper(name, widths.total(), header); err != nil {
+	if err := b.paper(name, widths.total(), header, "B"); err != nil {
 		return err
 	}
 	w, err := b.file.NewStreamWriter(name)

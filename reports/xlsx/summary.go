@@ -104,7 +104,7 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, scores 
 		}
 	}
 	row++
-	if err := b.paper(name, columns.total(), 0); err != nil {
+	if err := b.paper(name, columns.total(), 0, ""); err != nil {
 		return err
 	}
 	return line("Cells hold unrounded numbers and show as many digits as the report prints. "+

@@ -63,7 +63,7 @@ func (b *book) writeSheet(s *sheet) error {
 			return err
 		}
 	}
-	if err := b.paper(s.name, widths.total(), s.header); err != nil {
+	if err := b.paper(s.name, widths.total(), s.header, ""); err != nil {
 		return err
 	}
 	return b.freeze(s)
@@ -74,15 +74,20 @@ func (b *book) writeSheet(s *sheet) error {
 const pageWidth = 260
 
 // paper prints a sheet of the given width on A4 in landscape, on as few pages
-// beside each other as can be read, the rows of the header on each.
-func (b *book) paper(sheet string, width float64, header int) error {
+// beside each other as can be read, the header row and the columns up to last on
+// each.
+func (b *book) paper(sheet string, width float64, header int, last string) error {
 	const a4 = 9
 	landscape, size, wide, high, fit := "landscape", a4, 1+int(width/pageWidth), 0, true
 	if err := b.file.SetPageLayout(sheet, &excelize.PageLayoutOptions{Orientation: &landscape, Size: &size, FitToWidth: &wide, FitToHeight: &high}); err != nil {
 		return err
 	}
 	if header > 0 {
-		rows := fmt.Sprintf("'%s'!$%d:$%[2]d", strings.ReplaceAll(sheet, "'", "''"), header)
+		quoted := "'" + strings.ReplaceAll(sheet, "'", "''") + "'"
+		rows := fmt.Sprintf("%s!$%d:$%[2]d", quoted, header)
+		if last != "" {
+			rows = quoted + "!$A:$" + last + "," + rows
+		}
 		if err := b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: rows, Scope: sheet}); err != nil {
 			return err
 		}

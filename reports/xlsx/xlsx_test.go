@@ -311,7 +311,7 @@ func TestPaper(t *testing.T) {
 	for _, name := range f.GetDefinedName() {
 		titles[name.Scope] = name.RefersTo
 	}
-	if got := titles["Scores bench"]; got != "'Scores bench'!$2:$2" {
+	if got := titles["Scores bench"]; got != "'Scores bench'!$A:$B,'Scores bench'!$2:$2" {
 		t.Errorf("the header of the scores is %q", got)
 	}
 }
