@@ -220,7 +220,7 @@ func (c *composer) claimTable(p paperClaims, single, all bool) Table {
 // readingTable shows the numbers that were recomputed and whose verdict another
 // reading of the logs would turn.
 func (c *composer) readingTable(p paperClaims, single bool) Table {
-	t := Table{ID: c.claimTableID(p, single, "readings"), Caption: "Numbers recomputed from the logs on which readings of the judge's verdicts, policies for what has no score, or definitions disagree.", Columns: []Column{
+	t := Table{ID: c.claimTableID(p, single, "readings"), Caption: "Numbers recomputed from the logs on which readings of the judge's verdicts, policies for what has no score, or definitions disagree; the verdict is that of each way to compute the number.", Columns: []Column{
 		{"Place", "where", Text}, {"Printed", "printed", Text}, {"Metric", "metric", Text}, {"Judge", "judge", Text}, {"Reading", "reading", Text}, {"Without a score", "policy", Text}, {"Computed", "computed", Text}, {"Verdict", "verdict", Text}, {"Run", "run", Text},
 	}}
 	for _, claim := range p.claims {

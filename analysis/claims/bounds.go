@@ -75,7 +75,7 @@ func readInterval(a *args) func(*inquiry) outcome {
 				o.verdict, o.computed = Consistent, fmt.Sprintf("%s, %s: %s", m.name, levelName(l), text)
 				if i > 0 {
 					o.verdict = Depends
-					o.fits = "level " + levelName(l)
+					o.fits = "fits at " + levelName(l)
 				}
 				o.arithmetic = fmt.Sprintf("%s, %s; printed %s", head, o.computed, q.claim.Printed.Text)
 				return o

@@ -96,7 +96,6 @@ func commonDenominators(spans []span, low, high int) []int {
 		open       [2]bool
 		big        bool
 		whole      span
-		unbounded  [2]bool
 		impossible bool
 	}
 	all := make([]bounds, len(spans))
