@@ -28,15 +28,11 @@ func claims() []analysis.Metric {
 	pass := passAt(75)
 	pass.Name = "pass"
 	pass.Main = true
-	out := []analysis.Metric{pass, coverage, passAt(50)}
-	for _, percent := range []int{25, 60, 90, 100} {
-		out = append(out, passAt(percent))
-	}
 	scored := claimMetric("atlas_coverage", "The released scorer's coverage: mean claim score rounded to 3 decimals; 0 where the response is empty or begins with ERROR:, judged or not; undefined where a response met no claims, or outside MCP-Atlas.",
 		mcpAtlasScorer, scorerCoverage)
 	scored.Missing = analysis.Drop
 	scored.ReportedAs = []string{"coverage_score"}
-	return append(out, scored, scorerPass("atlas_pass", 0.75), scorerPass("atlas_pass_50", 0.5))
+	return []analysis.Metric{pass, coverage, passAt(50), scored, scorerPass("atlas_pass", 0.75), scorerPass("atlas_pass_50", 0.5)}
 }
 
 func claimMetric(name, doc, cite string, score func(*datasets.Trajectory) (float64, bool)) analysis.Metric {
