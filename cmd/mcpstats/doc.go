@@ -14,6 +14,7 @@
 //	mcpstats compare [A B] [PATH...]         two runs, or all pairs, in the terminal
 //	mcpstats failures [A B] [PATH...]        how attempts ended and failed, and what became of A's failures in B
 //	mcpstats agree [PATH...]                 judges against the reference, and against their own words
+//	mcpstats verify CLAIMS.yaml [PATH...]    published numbers against each other and against logs; exit 1 where one fails
 //	mcpstats power [A B PATH...]             tasks needed for a difference, or the smallest that can be seen
 //	mcpstats calc [FILE|-]                   any one statistic on given numbers, JSON in and out
 //	mcpstats list metrics|tests|formats|failures|examples|warnings
@@ -51,6 +52,13 @@
 // two runs of a log it starts from how often they disagree:
 //
 //	$ mcpstats power --difference 0.05 --discordance 0.25 --n 300
+//
+// # Published numbers
+//
+// verify holds the numbers that a paper prints against each other and against
+// logs, from a claims file (docs/claims-file.md) or for an embedded paper:
+//
+//	$ mcpstats verify --paper livemcpbench --output json
 //
 // # What has no outcome
 //
