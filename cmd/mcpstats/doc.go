@@ -58,7 +58,7 @@
 // verify holds the numbers that a paper prints against each other and against
 // logs, from a claims file (docs/claims-file.md) or for an embedded paper:
 //
-//	$ mcpstats verify --paper livemcpbench --output json
+//	$ mcpstats verify --paper msc-bench
 //
 // # What has no outcome
 //
