@@ -254,7 +254,7 @@ func TestDialects(t *testing.T) {
 		col("sample_id", s), col("eval_id", s), col("id", s), col("epoch", i), col("score_match", s), col("target", s), col("total_time", f))
 	want = []datasets.Trajectory{
 		{Run: "e1", Task: "5", Success: datasets.Known(true), Reward: datasets.Known(1.0), ExpectedAnswer: "Yes", LatencyMS: datasets.Known(500.0), Attributes: map[string]string{"sample_id": "u1"}},
-		{Run: "e1", Task: "6", Reward: datasets.Known(0.5), ExpectedAnswer: "No", LatencyMS: datasets.Known(500.0), Attributes: map[string]string{"sample_id": "u2"}}}
+		{Run: "e1", Task: "6", Success: datasets.Known(false), Reward: datasets.Known(0.5), ExpectedAnswer: "No", LatencyMS: datasets.Known(500.0), Attributes: map[string]string{"sample_id": "u2"}}}
 	if d := cmp.Diff(want, readAll(t, asParquet(t, samples), Options{})); d != "" {
 		t.Errorf("Inspect samples (-want +got):\n%s", d)
 	}

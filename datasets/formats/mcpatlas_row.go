@@ -22,7 +22,7 @@ func atlasTask(t *datasets.Trajectory, claims, tools, gold string) (column strin
 		}
 	}
 	if gold != "" {
-		steps, err := mapping.Steps(string(atlasMessages(gold)))
+		steps, err := mapping.Steps(gold)
 		if err != nil {
 			return "TRAJECTORY", err
 		}
@@ -33,34 +33,6 @@ func atlasTask(t *datasets.Trajectory, claims, tools, gold string) (column strin
 		}
 	}
 	return "", nil
-}
-
-// atlasMessages unwraps the agent's output, [{"type": "message", "data": MESSAGE},
-// {"type": "error", ...}], into a list of messages; anything else stays.
-func atlasMessages(output string) json.RawMessage {
-	var items []struct {
-		Type string          `json:"type"`
-		Data json.RawMessage `json:"data"`
-	}
-	if json.Unmarshal([]byte(output), &items) != nil || !slices.ContainsFunc(items, func(i struct {
-		Type string          `json:"type"`
-		Data json.RawMessage `json:"data"`
-	}) bool {
-		return i.Type == "message" && stated(i.Data)
-	}) {
-		return json.RawMessage(output)
-	}
-	messages := make([]json.RawMessage, 0, len(items))
-	for _, i := range items {
-		if i.Type == "message" && stated(i.Data) {
-			messages = append(messages, i.Data)
-		}
-	}
-	b, err := json.Marshal(messages)
-	if err != nil {
-		return json.RawMessage(output)
-	}
-	return b
 }
 
 // verdict takes what the scorer and the diagnosis stored in a row.
@@ -174,7 +146,7 @@ func atlasConversation(t *datasets.Trajectory, history string) {
 		return
 	}
 	read := func(s string) (ok bool) {
-		steps, err := mapping.Steps(string(atlasMessages(s)))
+		steps, err := mapping.Steps(s)
 		t.Steps = steps
 		return err == nil
 	}

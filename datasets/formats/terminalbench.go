@@ -253,7 +253,10 @@ func (r *tbRun) trial(f File, e element, v *tbTrial) (*datasets.Trajectory, erro
 	if v.Solved != nil {
 		t.Success = datasets.Known(*v.Solved)
 	}
-	mapping.SetExit(t, v.Mode)
+	if mapping.SetExit(t, v.Mode); v.Mode == "agent_installation_failed" {
+		t.Exit = datasets.ExitHarnessError
+		delete(t.Attributes, "exit")
+	}
 	attribute(t, "failure_mode", v.Mode)
 	attribute(t, "trial_name", string(v.Name))
 	if v.Input.Value > 0 {

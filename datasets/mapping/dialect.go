@@ -34,6 +34,14 @@ var dialects = []dialect{
 		{field: "model", column: "gen_ai.request.model"}, {field: "model", column: "gen_ai.response.model"},
 		{field: "agent", column: "gen_ai.agent.name"},
 	}},
+	// The published tasks of MCP-Atlas with their reference trajectories.
+	{name: "MCP-Atlas tasks", needs: []string{"TASK", "ENABLED_TOOLS", "GTFA_CLAIMS", "TRAJECTORY"}, sources: []dialectSource{
+		{field: "expected_answer", column: "GTFA_CLAIMS"},
+	}},
+	// nebius/SWE-agent-trajectories: target is whether the instance was resolved.
+	{name: "SWE-agent trajectories", needs: []string{"instance_id", "target", "trajectory", "exit_status"}, sources: []dialectSource{
+		{field: "success", column: "target"},
+	}},
 	// Inspect's samples_df (inspect_ai/analysis/_dataframe/samples/columns.py):
 	// sample_id is unique to an attempt, id is the task's.
 	{name: "Inspect samples", needs: []string{"sample_id", "eval_id", "id", "epoch"}, sources: []dialectSource{

@@ -23,7 +23,7 @@ var exitWords = map[string]datasets.Exit{
 	"refused": datasets.ExitRefused, "refusal": datasets.ExitRefused, "content_filter": datasets.ExitRefused,
 
 	"harness_error": datasets.ExitHarnessError, "test_timeout": datasets.ExitHarnessError, "parse_error": datasets.ExitHarnessError,
-	"infrastructure_error": datasets.ExitHarnessError, "infra_failure": datasets.ExitHarnessError, "agent_installation_failed": datasets.ExitHarnessError,
+	"infrastructure_error": datasets.ExitHarnessError, "infra_failure": datasets.ExitHarnessError,
 	"user_error": datasets.ExitHarnessError, // tau2: the simulated user, a part of the harness, failed
 
 	"unknown": datasets.ExitUnknown,

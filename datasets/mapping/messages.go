@@ -21,6 +21,11 @@ type message struct {
 	ToolCallID   string          `json:"tool_call_id"`
 	Error        json.RawMessage `json:"error"` // Inspect: {"type", "message"}
 	IsError      bool            `json:"is_error"`
+
+	Text   string          `json:"text"`          // SWE-agent, instead of content
+	System string          `json:"system_prompt"` // SWE-agent, of the system's message
+	Type   string          `json:"type"`          // MCP-Atlas: message or error, around data
+	Data   json.RawMessage `json:"data"`
 }
 
 type call struct {
@@ -70,7 +75,7 @@ func Steps(document string) ([]datasets.Step, error) {
 	if list == nil || err != nil {
 		return nil, err
 	}
-	steps := make([]datasets.Step, len(list))
+	steps := make([]datasets.Step, 0, len(list))
 	open := map[string]*datasets.ToolCall{} // the calls that no message has answered, by id
 	for i, raw := range list {
 		var m message
@@ -80,9 +85,19 @@ func Steps(document string) ([]datasets.Step, error) {
 		if err := json.Unmarshal(raw, &m); err != nil {
 			return nil, fmt.Errorf("message %d: %w", i+1, jsonError(err))
 		}
-		if steps[i], err = m.step(open); err != nil {
+		if m.Role == "" && !absent(m.Data) {
+			if m.Type != "message" {
+				continue // an error of the harness between the messages
+			}
+			if err := json.Unmarshal(m.Data, &m); err != nil {
+				return nil, fmt.Errorf("message %d: %w", i+1, jsonError(err))
+			}
+		}
+		step, err := m.step(open)
+		if err != nil {
 			return nil, fmt.Errorf("message %d: %w", i+1, err)
 		}
+		steps = append(steps, step)
 	}
 	return steps, nil
 }
@@ -92,7 +107,13 @@ func (m *message) step(open map[string]*datasets.ToolCall) (datasets.Step, error
 	if err != nil {
 		return datasets.Step{}, err
 	}
+	if content == "" {
+		content = m.Text + m.System
+	}
 	step := datasets.Step{Role: m.Role, Content: content}
+	if step.Role == "ai" { // SWE-agent
+		step.Role = "assistant"
+	}
 	if m.Calls != nil {
 		step.Calls = make([]datasets.ToolCall, 0, len(m.Calls)+len(m.ToolCalls))
 	}

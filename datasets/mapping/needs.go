@@ -3,6 +3,7 @@ package mapping
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"mcpstats/datasets"
 )
@@ -44,9 +45,27 @@ func toolName(raw json.RawMessage) (string, error) {
 	return name, nil
 }
 
-// Names reads a list of tools: strings, or objects that name them.
+// toolList splits a JSON list of tools, or tools separated by commas.
+func toolList(document string) ([]json.RawMessage, error) {
+	text := strings.TrimSpace(document)
+	if isAbsent(text) || strings.ContainsAny(text[:1], `[{"-0123456789`) || text == "true" || text == "false" {
+		return elements(json.RawMessage(document))
+	}
+	var list []json.RawMessage
+	for _, name := range strings.Split(text, ",") {
+		quoted, err := json.Marshal(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, quoted)
+	}
+	return list, nil
+}
+
+// Names reads a list of tools: strings, or objects that name them, or a text in
+// which commas part them.
 func Names(document string) ([]string, error) {
-	list, err := elements(json.RawMessage(document))
+	list, err := toolList(document)
 	if list == nil || err != nil {
 		return nil, err
 	}
@@ -61,9 +80,9 @@ func Names(document string) ([]string, error) {
 
 // Needs reads an expected plan. An element is a need {"any_of", "after",
 // "arguments"}, a list of tools any of which will do, one tool, or the call that
-// was expected {"name", "arguments"}.
+// was expected {"name", "arguments"}. In a text, commas part the tools.
 func Needs(document string) ([]datasets.Need, error) {
-	list, err := elements(json.RawMessage(document))
+	list, err := toolList(document)
 	if list == nil || err != nil {
 		return nil, err
 	}
