@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mcpstats/datasets"
@@ -120,15 +121,14 @@ func (x Taxonomy) Needs() datasets.Columns {
 	return needs
 }
 
-// OfLabel finds the mode that a label of the log means.
+// OfLabel finds the mode that a label of the log means. Of a path of labels
+// ("Tool Usage → No tools called", "irrelevance_error:decoder_success") the first
+// part that means one decides.
 func (x Taxonomy) OfLabel(label string) (FailureMode, bool) {
-	normal := NormalLabel(label)
-	for _, m := range x {
-		if m.Name == normal {
-			return m, true
-		}
-		for _, l := range m.Labels {
-			if l == normal {
+	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(label, "->", "→"), func(r rune) bool { return r == '→' || r == '/' || r == ':' }) {
+		normal := NormalLabel(part)
+		for _, m := range x {
+			if m.Name == normal || slices.Contains(m.Labels, normal) {
 				return m, true
 			}
 		}
@@ -136,14 +136,9 @@ func (x Taxonomy) OfLabel(label string) (FailureMode, bool) {
 	return FailureMode{}, false
 }
 
-// NormalLabel writes a label as taxonomies list it: of a path of labels ("Tool
-// Usage → No tools called") the last, in lower case, words joined by underscores.
+// NormalLabel writes a label as taxonomies list it: in lower case, its words joined
+// by underscores.
 func NormalLabel(label string) string {
-	for _, arrow := range []string{"→", "->", "/", ":"} {
-		if i := strings.LastIndex(label, arrow); i >= 0 {
-			label = label[i+len(arrow):]
-		}
-	}
 	words := strings.FieldsFunc(strings.ToLower(label), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
 	})

@@ -54,6 +54,9 @@ func TestLabelsOfOtherTaxonomies(t *testing.T) {
 
 		"Query Error": "query_mismatch", "Retrieve Error": "retrieval_miss", "Tool Error": "incorrect_parameters", "Other Error": "error_not_recovered",
 		"agent_timeout": "timeout",
+
+		"called_wrong_tool": "wrong_tool", "used_wrong_tool_argument": "incorrect_parameters", "goal_partially_completed": "partial_completion",
+		"simple_function_checker:wrong_func_name": "wrong_tool", "value_error:string": "incorrect_parameters", "irrelevance_error:decoder_success": "false_acceptance",
 	} {
 		if m, ok := Taxonomy().OfLabel(label); !ok || m.Name != mode {
 			t.Errorf("%q is %q, want %s", label, m.Name, mode)

@@ -25,6 +25,7 @@ func states() []analysis.Metric {
 			return float64(c.Achieved) / float64(max(c.Required, 1)), c.Required > 0
 		})
 	completion.Main = true
+	completion.ReportedAs = []string{"completion_rate"}
 	misbehaving := stateMetric("misbehaving_rate", "Mb / T: elements that changed and should not have, or changed to what is neither, per element that must change; it can exceed 1."+elements+", and where nothing must change.",
 		func(c trace.StateChange) (float64, bool) {
 			return float64(c.Misbehaving) / float64(max(c.Required, 1)), c.Required > 0
@@ -33,6 +34,7 @@ func states() []analysis.Metric {
 	misbehaving.Better = analysis.Lower
 	misbehaving.Missing = analysis.Drop
 	misbehaving.Main = true
+	misbehaving.ReportedAs = []string{"misbehaving_rate"}
 	return []analysis.Metric{correct, completion, misbehaving}
 }
 
