@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"strconv"
 	"strings"
 
 	"mcpstats/analysis"
@@ -8,13 +9,16 @@ import (
 
 // ComposeInspection makes what a doctor says of logs: what they are, how their
 // columns were understood, which attempts state what, the ledger, and warnings.
+// Logs whose columns were understood alike are told of together, so that a folder
+// fits a screen; the inspection itself has every log and every warning.
 func ComposeInspection(found *analysis.Inspection) (*Document, error) {
 	c := &composer{res: &analysis.Results{Version: analysis.Version, Ledger: found.Ledger, Warnings: found.Warnings}, doc: &Document{}, names: newNames(), terms: map[string]bool{}}
-	c.add(c.logTable(found))
-	if t := columnTable(found); len(t.Rows) > 0 {
+	c.add(logTable(found))
+	groups := alikeLogs(found.Logs)
+	if t := columnTable(groups); len(t.Rows) > 0 {
 		c.add(t)
 	}
-	if t := coverageTable(found); len(t.Rows) > 0 {
+	if t := coverageTable(groups); len(t.Rows) > 0 {
 		c.add(t)
 	}
 	if len(found.Ledger) > 0 {
@@ -31,94 +35,243 @@ func ComposeInspection(found *analysis.Inspection) (*Document, error) {
 		c.add(t)
 	}
 	if len(found.Warnings) > 0 {
-		c.add(warningTable(found.Warnings))
+		c.add(warningKinds(found.Warnings))
 	} else {
 		c.para(text("No trouble was found."))
 	}
 	return c.doc, nil
 }
 
-func (c *composer) logTable(found *analysis.Inspection) Table {
+// logTable numbers the logs; other tables speak of them by these numbers.
+func logTable(found *analysis.Inspection) Table {
 	t := Table{ID: "logs", Caption: "The logs.", Columns: []Column{
-		{"Log", "path", Text}, {"Format", "format", Text}, {"Files", "files", Integer}, {"Attempts", "trajectories", Integer}, {"Steps", "steps", Integer}, {"Calls", "calls", Integer}, {"Unreadable records", "record_errors", Integer}, {"First errors", "errors", Text},
+		{"No.", "number", Integer}, {"Log", "path", Text}, {"Format", "format", Text}, {"Files", "files", Integer}, {"Attempts", "trajectories", Integer}, {"Steps", "steps", Integer}, {"Calls", "calls", Integer}, {"Unreadable records", "record_errors", Integer}, {"First errors", "errors", Text},
 	}}
-	for _, l := range found.Logs {
+	folder := commonFolder(found.Logs)
+	if folder != "" {
+		t.Caption = "The logs in " + Shorten(Visible(folder), maxTextRunes) + "."
+	}
+	for i, l := range found.Logs {
 		bad := CountCell(l.RecordErrors)
 		if l.RecordErrors > 0 {
 			bad.Tone = Careful
 		}
-		t.Rows = append(t.Rows, []Cell{TextCell(l.Path), nameCell(l.Format), CountCell(len(l.Files)), CountCell(l.Trajectories), CountCell(l.Steps), CountCell(l.Calls), bad, notesCell(l.Errors)})
+		path := TextCell(strings.TrimPrefix(l.Path, folder))
+		path.Full = l.Path
+		t.Rows = append(t.Rows, []Cell{CountCell(i + 1), path, nameCell(l.Format), CountCell(len(l.Files)), CountCell(l.Trajectories), CountCell(l.Steps), CountCell(l.Calls), bad, notesCell(l.Errors)})
+	}
+	if len(found.Logs) == 1 {
+		t.Aside = append(t.Aside, "number")
+	}
+	for _, key := range []string{"steps", "calls"} {
+		setAside(&t, key, func(cell Cell) bool { return cell.Value == 0 })
 	}
 	setAside(&t, "errors", func(cell Cell) bool { return cell.Text == "" })
 	return t
 }
 
-func columnTable(found *analysis.Inspection) Table {
-	t := Table{ID: "columns", Caption: "Which column of a log was taken for what.", Columns: []Column{{"Log", "log", Text}, {"Taken for", "column", Text}, {"Column", "from", Text}, {"By", "how", Text}}}
-	for _, l := range found.Logs {
-		for _, k := range l.Columns {
-			t.Rows = append(t.Rows, []Cell{TextCell(l.Path), nameCell(k.Column), nameCell(k.From), nameCell(k.How)})
+// commonFolder is the folder that all of several logs lie in, with the slash
+// behind it; empty where there is none.
+func commonFolder(logs []analysis.InspectedLog) string {
+	if len(logs) < 2 {
+		return ""
+	}
+	folder := logs[0].Path
+	for _, l := range logs {
+		for folder != "" && !strings.HasPrefix(l.Path, folder) {
+			folder = folder[:strings.LastIndexByte(strings.TrimSuffix(folder, "/"), '/')+1]
 		}
 	}
-	if len(found.Logs) == 1 {
-		setAside(&t, "log", func(Cell) bool { return true })
+	return folder[:strings.LastIndexByte(folder, '/')+1]
+}
+
+func columnTable(groups []logGroup) Table {
+	t := Table{ID: "columns", Caption: "Which column of a log was taken for what.", Columns: []Column{{"Logs", "logs", Text}, {"Taken for", "column", Text}, {"Column", "from", Text}, {"By", "how", Text}}}
+	for _, g := range groups {
+		logs := Cell{Text: g.numbers()}
+		for _, k := range plainColumns(g.logs[0].Columns) {
+			t.Rows = append(t.Rows, []Cell{logs, nameCell(k.Column), TextCell(k.From), nameCell(k.How)})
+		}
 	}
+	asideWhereOne(&t, groups)
 	return t
+}
+
+// plainColumns gathers the columns that carry a name of our own or are kept as
+// they are: there is nothing to tell of each.
+func plainColumns(all []analysis.TakenColumn) []analysis.TakenColumn {
+	var out []analysis.TakenColumn
+	gather := func(title string, k analysis.TakenColumn) {
+		for i := range out {
+			if out[i].Column == title && out[i].How == k.How {
+				out[i].From += ", " + k.From
+				return
+			}
+		}
+		out = append(out, analysis.TakenColumn{Column: title, From: k.From, How: k.How})
+	}
+	for _, k := range all {
+		family, name, _ := strings.Cut(k.Column, ".")
+		switch {
+		case k.Column == k.From:
+			gather("what they are called", k)
+		case name != "" && name == k.From:
+			gather(family, k)
+		default:
+			out = append(out, k)
+		}
+	}
+	return out
 }
 
 // maxValues is how many of a field's values are named.
 const maxValues = 5
 
-func coverageTable(found *analysis.Inspection) Table {
-	t := Table{ID: "coverage", Caption: "How many attempts state which field.", Columns: []Column{{"Log", "log", Text}, {"Field", "field", Text}, {"Stated", "known", Integer}, {"Of", "of", Integer}, {"Most frequent values", "values", Text}}}
-	for _, l := range found.Logs {
-		for _, k := range l.Coverage {
-			stated := CountCell(k.Known)
-			if k.Known > 0 && k.Known < l.Trajectories {
+func coverageTable(groups []logGroup) Table {
+	t := Table{ID: "coverage", Caption: "How many attempts state which field.", Columns: []Column{{"Logs", "logs", Text}, {"Field", "field", Text}, {"Stated", "known", Integer}, {"Of", "of", Integer}, {"In logs", "stating", Text}, {"Most frequent values", "values", Text}}}
+	for _, g := range groups {
+		of := 0
+		for _, l := range g.logs {
+			of += l.Trajectories
+		}
+		for _, field := range g.fields() {
+			known, logs := g.coverage(field)
+			stated := CountCell(known)
+			in := Cell{Text: "all"}
+			if logs < len(g.logs) {
+				in.Text = FormatCount(logs) + " of " + FormatCount(len(g.logs))
+			}
+			if known < of {
 				stated.Tone = Careful
 			}
-			t.Rows = append(t.Rows, []Cell{TextCell(l.Path), nameCell(k.Field), stated, CountCell(l.Trajectories), TextCell(frequent(l.Values, k.Field))})
+			t.Rows = append(t.Rows, []Cell{{Text: g.numbers()}, nameCell(field), stated, CountCell(of), in, TextCell(frequent(g.values(field)))})
 		}
 	}
-	if len(found.Logs) == 1 {
-		setAside(&t, "log", func(Cell) bool { return true })
-	}
+	setAside(&t, "stating", func(cell Cell) bool { return cell.Text == "all" })
+	asideWhereOne(&t, groups)
 	return t
 }
 
-func frequent(fields []analysis.FieldValues, field string) string {
+// asideWhereOne leaves out of which logs a table speaks where it speaks of all.
+func asideWhereOne(t *Table, groups []logGroup) {
+	if len(groups) == 1 {
+		t.Aside = append(t.Aside, "logs")
+	}
+}
+
+func frequent(values []analysis.ValueCount) string {
 	var out []string
-	for _, f := range fields {
-		if f.Field != field {
-			continue
+	for i, v := range values {
+		if i == maxValues {
+			out = append(out, FormatCount(len(values)-maxValues)+" more")
+			break
 		}
-		for i, v := range f.Values {
-			if i == maxValues {
-				out = append(out, FormatCount(len(f.Values)-maxValues)+" more")
-				break
-			}
-			out = append(out, Shorten(Visible(v.Value), maxNameRunes)+" ("+FormatCount(v.Count)+")")
+		shown := shortName(v.Value)
+		if shown == "" {
+			shown = "others" // a survey keeps so many values and no more
 		}
+		out = append(out, shown+" ("+FormatCount(v.Count)+")")
 	}
 	return strings.Join(out, ", ")
 }
 
+// scorableTable lists a benchmark's metrics, those that are compared apart.
 func scorableTable(found *analysis.Inspection) Table {
-	t := Table{ID: "metrics", Caption: "The metrics that these logs allow.", Columns: []Column{{"Benchmark", "benchmark", Text}, {"Metric", "metric", Text}, {"Unit", "unit", Text}, {"Compared", "compared", Text}}}
+	t := Table{ID: "metrics", Caption: "The metrics that these logs allow; the first is the headline.", Columns: []Column{{"Benchmark", "benchmark", Text}, {"Compared", "compared", Text}, {"Others", "others", Text}}}
+	var order []string
+	compared, others := map[string][]string{}, map[string][]string{}
 	for _, m := range found.Metrics {
-		compared := yes(m.Compared)
-		if m.Primary {
-			compared.Text = "yes, first"
+		see(&order, m.Benchmark)
+		switch {
+		case m.Primary:
+			compared[m.Benchmark] = append([]string{m.Name}, compared[m.Benchmark]...)
+		case m.Compared:
+			compared[m.Benchmark] = append(compared[m.Benchmark], m.Name)
+		default:
+			others[m.Benchmark] = append(others[m.Benchmark], m.Name)
 		}
-		t.Rows = append(t.Rows, []Cell{nameCell(m.Benchmark), nameCell(m.Name), nameCell(m.Unit), compared})
 	}
+	for _, b := range order {
+		t.Rows = append(t.Rows, []Cell{nameCell(b), TextCell(strings.Join(compared[b], ", ")), TextCell(strings.Join(families(others[b]), ", "))})
+	}
+	setAside(&t, "benchmark", func(cell Cell) bool { return cell.Text == "" })
+	setAside(&t, "others", func(cell Cell) bool { return cell.Text == "" })
 	return t
+}
+
+// families joins names that differ in the number at their end: "pass_at_1 to 5".
+func families(names []string) []string {
+	var out []string
+	stem := func(s string) (string, int) {
+		at := strings.LastIndexByte(s, '_')
+		n, err := strconv.Atoi(s[at+1:])
+		if at < 0 || err != nil {
+			return "", 0
+		}
+		return s[:at], n
+	}
+	for i := 0; i < len(names); i++ {
+		first, from := stem(names[i])
+		k := i
+		for first != "" && k+1 < len(names) {
+			if s, n := stem(names[k+1]); s != first || n != from+k+1-i {
+				break
+			}
+			k++
+		}
+		if k == i {
+			out = append(out, names[i])
+			continue
+		}
+		out = append(out, names[i]+" to "+strconv.Itoa(from+k-i))
+		i = k
+	}
+	return out
 }
 
 func skippedTable(found *analysis.Inspection) Table {
 	t := Table{ID: "skipped", Caption: "Files that are no logs.", Columns: []Column{{"File", "path", Text}, {"Why", "reason", Text}}}
 	for _, s := range found.Skipped {
 		t.Rows = append(t.Rows, []Cell{TextCell(s.Path), TextCell(s.Reason)})
+	}
+	return t
+}
+
+// mostAlike is how many warnings of one code are told one by one.
+const mostAlike = 3
+
+// warningKinds tells warnings of one code together where there are many.
+func warningKinds(warnings []analysis.Warning) Table {
+	t := Table{ID: "warning-list", Caption: "What to know before trusting a number; those that can change a conclusion are decisive.", Columns: []Column{
+		{"Code", "code", Text}, {"Warning", "message", Text}, {"Where", "where", Text}, {"Decisive", "decisive", Text},
+	}}
+	type kind struct {
+		code     string
+		decisive bool
+	}
+	count := map[kind]int{}
+	for _, w := range warnings {
+		count[kind{w.Code, w.Decisive}]++
+	}
+	gathered := map[kind]bool{}
+	for _, w := range warnings {
+		k := kind{w.Code, w.Decisive}
+		message, where := w.Message, w.Where
+		if n := count[k]; n > mostAlike {
+			if gathered[k] {
+				continue
+			}
+			gathered[k] = true
+			message, where = FormatCount(n)+" of this kind, the first: "+message, where+" and "+FormatCount(n-1)+" more"
+		}
+		decisive := yes(w.Decisive)
+		if w.Decisive {
+			decisive.Tone = Careful
+		}
+		t.Rows = append(t.Rows, []Cell{nameCell(w.Code), TextCell(message), TextCell(where), decisive})
+	}
+	if len(gathered) > 0 {
+		t.Notes = append(t.Notes, "All "+plural(len(warnings), "warning")+": --output json.")
 	}
 	return t
 }
