@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -181,7 +182,9 @@ func scorableTable(found *analysis.Inspection) Table {
 	var order []string
 	compared, others := map[string][]string{}, map[string][]string{}
 	for _, m := range found.Metrics {
-		see(&order, m.Benchmark)
+		if !slices.Contains(order, m.Benchmark) {
+			order = append(order, m.Benchmark)
+		}
 		switch {
 		case m.Primary:
 			compared[m.Benchmark] = append([]string{m.Name}, compared[m.Benchmark]...)

@@ -59,12 +59,12 @@ func TestInspectionGathersLogs(t *testing.T) {
 	}
 	for prefix, want := range map[string][][]string{
 		"columns": {
-			{"1 to 2, 4 to 6", "run", "system", "alias"}, {"1 to 2, 4 to 6", "what they are called", "task, trial", "canonical"}, {"1 to 2, 4 to 6", "attributes", "note, seen", "attribute"},
+			{"1, 2, 4 to 6", "run", "system", "alias"}, {"1, 2, 4 to 6", "what they are called", "task, trial", "canonical"}, {"1, 2, 4 to 6", "attributes", "note, seen", "attribute"},
 			{"3", "run", "system", "alias"}, {"3", "what they are called", "task", "canonical"},
 		},
 		// Five logs of ten attempts: 5*9 stated, 4 in one log; exits 2*6 and 2*4+3*10.
 		"coverage": {
-			{"1 to 2, 4 to 6", "success", "45", "50", "all", ""}, {"1 to 2, 4 to 6", "reward", "4", "50", "1 of 5", ""}, {"1 to 2, 4 to 6", "exit", "50", "50", "all", "completed (38), timeout (12)"},
+			{"1, 2, 4 to 6", "success", "45", "50", "all", ""}, {"1, 2, 4 to 6", "reward", "4", "50", "1 of 5", ""}, {"1, 2, 4 to 6", "exit", "50", "50", "all", "completed (38), timeout (12)"},
 			{"3", "success", "9", "10", "all", ""}, {"3", "exit", "10", "10", "all", "timeout (6), completed (4)"},
 		},
 		"metrics":      {{"bench", "success, reward", "pass_at_1 to 3, pass_at_5, cost"}},
@@ -73,6 +73,16 @@ func TestInspectionGathersLogs(t *testing.T) {
 		if got := texts(tableWith(t, doc, prefix)); !slices.EqualFunc(got, want, slices.Equal[[]string]) {
 			t.Errorf("%s: got %q", prefix, got)
 		}
+	}
+	found := inspected()
+	for i := range found.Metrics {
+		found.Metrics[i].Benchmark = "" // a log that does not name its benchmark
+	}
+	if doc, err = ComposeInspection(found); err != nil {
+		t.Fatal(err)
+	}
+	if rows := tableWith(t, doc, "metrics").Rows; len(rows) != 1 || rows[0][1].Text != "success, reward" {
+		t.Errorf("metrics of a benchmark without a name: %v", rows)
 	}
 	logs := tableWith(t, doc, "logs")
 	if logs.Caption != "The logs in logs/runs/." || logs.Rows[1][1].Text != "2.parquet" || logs.Rows[1][1].Full != "logs/runs/2.parquet" {

@@ -41,11 +41,11 @@ func (g logGroup) numbers() string {
 			k++
 		}
 		word := strconv.Itoa(g.at[i])
-		if k > i {
+		if k > i+1 {
 			word += " to " + strconv.Itoa(g.at[k])
+			i = k
 		}
 		out = append(out, word)
-		i = k
 	}
 	return strings.Join(out, ", ")
 }
