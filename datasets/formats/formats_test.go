@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -37,6 +38,29 @@ func TestSniffOrder(t *testing.T) {
 		"tau-bench/*.json":        "tau-bench",
 		"etom/*.json":             "etom",
 		"etom/*/*.json":           "etom",
+		"inspect/json/*.json":     "inspect",
+		"tau2/*/*.json":           "tau2",
+		"tau2/*/*/*.json":         "tau2",
+		"mcp-atlas/*.csv":         "mcp-atlas",
+		"swe-bench/*.json":        "swe-bench",
+		"swe-bench/*/*/*/*.json":  "swe-bench",
+		"swe-bench/*/*/*/*/*/*":   "swe-bench",
+		"lm-eval/*/*":             "lm-eval",
+		"bfcl/*/*/*.json":         "bfcl",
+		"bfcl/*/*/*/*.json":       "bfcl",
+		"terminal-bench/*/*.json": "terminal-bench",
+		"terminal-bench/*/*/*/*":  "terminal-bench",
+		"harbor/*/*/*.json":       "harbor",
+		"harbor/*/*/*/*.json":     "harbor",
+		"harbor/*/*/*/agent/*":    "harbor",
+		"atif/*.json":             "atif",
+		"atif/*/*.json":           "atif",
+		"pinepaper/*.*":           "pinepaper",
+		"pinepaper/data/*":        "pinepaper",
+		"complexmcp/*":            "complexmcp",
+		"every-eval-ever/*":       "every-eval-ever",
+		"otel/*":                  "otel",
+		"chat/*":                  "chat",
 		"flat/*.csv":              "csv",
 		"flat/*.jsonl":            "jsonl",
 	} {
@@ -45,6 +69,9 @@ func TestSniffOrder(t *testing.T) {
 			t.Fatal(glob, err)
 		}
 		for _, f := range onDisk(t, paths...) {
+			if info, err := os.Stat(f.Path); err != nil || info.IsDir() {
+				continue
+			}
 			if got := claims(f); got != want {
 				t.Errorf("%s is claimed by %q, not %q", f.Path, got, want)
 			}

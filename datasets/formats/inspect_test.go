@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -51,6 +52,27 @@ func zipped(t testing.TB, folder string, leaveOut ...string) []byte {
 			t.Fatal(err)
 		}
 		if _, err := w.Write(b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// packed makes an archive of members by name, all of one compression method.
+func packed(t testing.TB, method uint16, members map[string]string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	z.RegisterCompressor(zstd.ZipMethodWinZip, zstd.ZipCompressor())
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(w, members[name]); err != nil {
 			t.Fatal(err)
 		}
 	}

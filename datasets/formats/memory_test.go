@@ -60,3 +60,34 @@ func TestBoundedMemory(t *testing.T) {
 		t.Errorf("%d records, %d MB of heap", n, most>>20)
 	}
 }
+
+// Every other reader of large files holds no more than a record or two either. A
+// trace's spans have to be held until it ends, so OpenTelemetry is not here.
+func TestBoundedMemoryOfAll(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 300 MB")
+	}
+	for name, log := range streams(1200) {
+		if name == "otel" {
+			continue
+		}
+		src, err := log.format.Read([]File{log.stream.file(log.path)}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, most := 0, uint64(0)
+		var m runtime.MemStats
+		for _, err := range src.Trajectories(t.Context()) {
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			if n++; n%100 == 0 {
+				runtime.ReadMemStats(&m)
+				most = max(most, m.HeapAlloc)
+			}
+		}
+		if size := log.stream.size() >> 20; n < 500 || size < 40 || most > 64<<20 {
+			t.Errorf("%s: %d records of %d MB, %d MB of heap", name, n, size, most>>20)
+		}
+	}
+}

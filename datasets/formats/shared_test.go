@@ -36,6 +36,9 @@ func onDisk(t testing.TB, paths ...string) []File {
 		}
 		head := make([]byte, HeadSize)
 		n, err := io.ReadFull(f, head)
+		if info, e := f.Stat(); e == nil && info.IsDir() {
+			n, err = 0, nil
+		}
 		if err != nil && err != io.ErrUnexpectedEOF {
 			t.Fatal(path, err)
 		}
