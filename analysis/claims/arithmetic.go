@@ -89,10 +89,7 @@ func readPercentSum(a *args) func(*inquiry) outcome {
 	total := a.optional("total")
 	a.own = false
 	return func(q *inquiry) outcome {
-		unit := q.claim.Unit
-		if !unit.share() {
-			unit = Percent
-		}
+		unit := wholeUnit(q.claim.Unit, ops)
 		target := func(r reading) span {
 			if total != nil {
 				return total.span(r, unit)
@@ -130,6 +127,20 @@ func readPercentSum(a *args) func(*inquiry) outcome {
 		o.arithmetic = sentence(line+"; the whole is "+want, because(r))
 		return o
 	}
+}
+
+// wholeUnit is the unit in which parts of a whole are summed: percent where the
+// claim does not say and one of them is marked so or larger than the whole.
+func wholeUnit(own Unit, ops []*operand) Unit {
+	if own.share() {
+		return own
+	}
+	for _, o := range ops {
+		if p, unit := o.printed(None); p.shareUnit(unit) != Proportion {
+			return Percent
+		}
+	}
+	return Proportion
 }
 
 func readProduct(a *args) func(*inquiry) outcome {
@@ -190,6 +201,6 @@ func quotientLike(a *args, formula func() string, compute func(get func(*operand
 		if !ok || value.low == nil {
 			return outcome{verdict: Unverifiable, arithmetic: shown + ": division by zero"}
 		}
-		return q.weigh(comparison{of: of, value: new(big.Rat).Mul(value.low, by), formula: shown})
+		return q.weigh(comparison{of: of, value: new(big.Rat).Mul(value.low, by), formula: shown, rounded: true})
 	}
 }

@@ -106,6 +106,13 @@ type boundsOf struct {
 
 func newBoundsOf(q *inquiry, estimate *operand, n int) boundsOf {
 	p, unit := q.claim.Printed, q.claim.Unit
+	switch {
+	case estimate != nil:
+		e, u := estimate.printed(unit)
+		unit = e.shareUnit(u)
+	case !unit.share():
+		unit = p.shareUnit(unit)
+	}
 	b := boundsOf{n: n, one: float(unit.one())}
 	read := func(p Printed) span { return p.span(mixed, unit).scaled(unit.one()) }
 	switch {
@@ -121,8 +128,9 @@ func newBoundsOf(q *inquiry, estimate *operand, n int) boundsOf {
 	var at span
 	if estimate != nil {
 		b.shown = estimate.show()
-		b.estimate = float(estimate.value(unit)) * b.one
-		at = estimate.span(mixed, unit).scaled(unit.one())
+		e, _ := estimate.printed(unit)
+		b.estimate = float(e.value) * b.one
+		at = e.span(mixed, unit).scaled(unit.one())
 	} else {
 		value := p
 		value.half = nil

@@ -93,3 +93,33 @@ func TestKendallOfTwoPrintedColumns(t *testing.T) {
 		}
 	}
 }
+
+// TestUnitsThatAreNotStated: a share without a unit is read as what it can be, and
+// a mean of counts is rounded though counts are exact.
+func TestUnitsThatAreNotStated(t *testing.T) {
+	for _, c := range []struct{ yaml, verdict string }{
+		{`printed: "78.95", check: {proportion: {n: 95}}`, Consistent},
+		{`printed: "0.79", check: {proportion: {n: 95}}`, Consistent},
+		{`printed: "78.95%", unit: none, check: {proportion: {n: 95}}`, Consistent},
+		{`printed: "78.95%", check: {equals: "0.7895"}`, Depends},
+		{`printed: "1", check: {percent_sum: {of: ["0.25", "0.75"]}}`, Consistent},
+		{`printed: "1", check: {percent_sum: {of: ["25", "75"]}}`, Consistent},
+		{`printed: "94", unit: count, check: {denominator: {of: ["0.2979", "0.5000"], between: [90, 100]}}`, Consistent},
+		{`printed: "0.02", unit: p, check: {mcnemar: {n: 95, a: "0.7895", b: "0.6421"}}`, Consistent},
+		{`printed: "0.8732", check: {confusion: {f1: own, agreement: "0.8105", n: 95}}`, Consistent},
+		{`printed: "±3.08", check: {interval: {estimate: "44.50", n: 1000, level: 0.95}}`, Consistent},
+		{`printed: "3", unit: count, check: {mean: {n: 7}}`, Consistent},
+		{`printed: "3", unit: count, check: {ratio: {of: [19, 7]}}`, Consistent},
+		{`printed: "73", unit: count, check: {product: {of: ["9.00%", 814]}}`, Consistent},
+		{`printed: "4", unit: count, check: {sum: {of: [1, 2]}}`, Inconsistent},
+	} {
+		f, err := Parse("x.yaml", []byte("claims:\n  - {id: own, "+c.yaml+"}\n"))
+		if err != nil {
+			t.Errorf("%s: %v", c.yaml, err)
+			continue
+		}
+		if got := Verify(f, Logs{})[0]; got.Verdict != c.verdict {
+			t.Errorf("%s: %s: %s (%s), want %s", c.yaml, got.Verdict, got.Arithmetic, got.Fits, c.verdict)
+		}
+	}
+}

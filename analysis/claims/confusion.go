@@ -70,11 +70,7 @@ func readConfusion(a *args) func(*inquiry) outcome {
 		for _, r := range []reading{anyTie, truncated, mixed} {
 			spans := make([]span, len(given))
 			for i, c := range given {
-				p, unit := c.operand.printed(q.claim.Unit)
-				if c.operand.claim == nil && !unit.share() {
-					unit = Percent
-				}
-				spans[i] = p.span(r, unit).scaled(unit.one())
+				spans[i] = c.operand.part(r, q.claim.Unit)
 			}
 			matrices, total, ok := matricesThatFit(given, spans, trials)
 			if total > 0 {
@@ -96,16 +92,9 @@ func readConfusion(a *args) func(*inquiry) outcome {
 
 // looser names the rates that no matrix fits by themselves, or the pairs.
 func (q *inquiry) looser(given []constraint, n int) string {
-	spanOf := func(c constraint) span {
-		p, unit := c.operand.printed(q.claim.Unit)
-		if c.operand.claim == nil && !unit.share() {
-			unit = Percent
-		}
-		return p.span(mixed, unit).scaled(unit.one())
-	}
 	var alone []string
 	for i, c := range given {
-		if _, total, ok := matricesThatFit(given[i:i+1], []span{spanOf(c)}, n); ok && total == 0 {
+		if _, total, ok := matricesThatFit(given[i:i+1], []span{c.operand.part(mixed, q.claim.Unit)}, n); ok && total == 0 {
 			alone = append(alone, fmt.Sprintf("%s %s fits no matrix of n = %d", c.name, c.operand.show(), n))
 		}
 	}

@@ -31,10 +31,6 @@ func readDenominator(a *args) func(*inquiry) outcome {
 	a.own = false
 	return func(q *inquiry) outcome {
 		all := slices.Clone(shares)
-		unit := q.claim.Unit
-		if !unit.share() {
-			unit = Percent
-		}
 		asksN := q.claim.Unit == Count
 		if q.claim.Unit.share() && q.claim.Printed.value != nil && !slices.ContainsFunc(shares, func(o *operand) bool { return o.claim == q.claim }) {
 			all = append(all, &operand{text: q.claim.Printed.Text, claim: q.claim})
@@ -42,7 +38,7 @@ func readDenominator(a *args) func(*inquiry) outcome {
 		found := func(r reading) []int {
 			spans := make([]span, len(all))
 			for i, o := range all {
-				spans[i] = o.span(r, unit).scaled(unit.one())
+				spans[i] = o.part(r, q.claim.Unit)
 			}
 			return commonDenominators(spans, low, high)
 		}

@@ -100,19 +100,10 @@ func readMcNemar(a *args) func(*inquiry) outcome {
 
 // successes are the counts over n that the operand can be: a share, or a count.
 func successes(o *operand, r reading, n int) counts {
-	_, unit := o.printed(Percent)
-	if unit == Count {
-		s := o.raw(r, Count)
-		return countsIn(s.scaled(big.NewRat(1, int64(n))), int64(n), int64(n))
+	if p, unit := o.printed(None); unit == Count {
+		return countsIn(p.span(r, Count).scaled(big.NewRat(1, int64(n))), int64(n), int64(n))
 	}
-	if unit == None || unit == PValue {
-		unit = Proportion
-	}
-	s := o.raw(r, Percent)
-	if o.claim == nil && !o.literal.sign && o.literal.value.Cmp(big.NewRat(1, 1)) <= 0 {
-		unit = Proportion // "0.7895" beside a p-value is no percentage
-	}
-	return countsIn(s.scaled(unit.one()), int64(n), int64(n))
+	return countsIn(o.part(r, None), int64(n), int64(n))
 }
 
 // discordances tries every pair of discordant counts that the two counts of

@@ -38,6 +38,14 @@ func (o operand) raw(r reading, own Unit) span {
 	return p.span(r, unit)
 }
 
+// part is what the operand stands for as a part of a whole. own is the unit of the
+// claim that uses it.
+func (o operand) part(r reading, own Unit) span {
+	p, unit := o.printed(own)
+	unit = p.shareUnit(unit)
+	return p.span(r, unit).scaled(unit.one())
+}
+
 // whole is what the operand stands for where percent means hundredths: the value
 // that enters a product.
 func (o operand) whole(r reading) span {

@@ -224,10 +224,10 @@ func (p *parsing) claim(node ast.Node) error {
 		return p.keep(c)
 	}
 	switch {
-	case !unit && c.Printed.sign:
+	case c.Printed.sign && (!unit || c.Unit == None || c.Unit == Ratio):
 		c.Unit = Percent
-	case c.Printed.sign && c.Unit == Proportion:
-		return p.at(line, "claim %s: unit proportion, but a percent sign is printed; expected unit: percent", c.ID)
+	case c.Printed.sign && c.Unit != Percent && c.Unit != Points:
+		return p.at(line, "claim %s: unit %s, but a percent sign is printed; expected unit: percent", c.ID, c.Unit)
 	}
 	if check != nil {
 		if c.Checks, err = p.checks(&c, check); err != nil {

@@ -41,10 +41,12 @@ func (c recomputation) find(q *inquiry) (place, error) {
 			}
 			kept = append(kept, benches[slices.Index(names, name)])
 		}
-		if len(kept) == 0 {
+		switch {
+		case len(kept) > 0:
+			benches = kept
+		case c.benchmark != "":
 			return place{}, missing
 		}
-		benches = kept
 	}
 	var found []place
 	var last error
@@ -140,16 +142,22 @@ type measured struct {
 	isFloat bool
 }
 
-// holdAgainst compares a recomputed number with the printed one.
+// holdAgainst compares a recomputed number with the printed one. A mean is
+// rounded even where it counts something and is printed whole.
 func (q *inquiry) holdAgainst(v measured, share bool, unit string, scale *big.Rat) (computed, verdict string) {
+	own := q.claim.Unit
 	by := big.NewRat(1, 1)
 	switch {
 	case scale != nil:
 		by = scale
 	case share:
-		by = new(big.Rat).Inv(q.claim.Unit.one())
-	case unit == "ms" && q.claim.Unit == Seconds:
+		own = q.claim.Printed.shareUnit(own)
+		by = new(big.Rat).Inv(own.one())
+	case unit == "ms" && own == Seconds:
 		by = big.NewRat(1, 1000)
+	}
+	if own == Count && strings.Contains(v.counts, "/") {
+		own = None
 	}
 	s := around(v.float, v.float)
 	if !v.isFloat {
@@ -160,14 +168,14 @@ func (q *inquiry) holdAgainst(v measured, share bool, unit string, scale *big.Ra
 		computed = showFloat(v.float * float(by))
 	} else {
 		computed = show(new(big.Rat).Mul(v.exact, by))
-		if v.counts != "" && strings.Contains(v.counts, "/") {
+		if v.counts != "" {
 			computed = v.counts + " = " + computed
 		}
 	}
-	if q.claim.Unit == Percent && share && scale == nil {
+	if own == Percent && share && scale == nil {
 		computed += "%"
 	}
-	r, ok := first(readings, func(r reading) bool { return !q.own(r).meet(s).empty() })
+	r, ok := first(readings, func(r reading) bool { return !q.claim.Printed.span(r, own).meet(s).empty() })
 	switch {
 	case !ok || r == mixed:
 		return computed, Refuted

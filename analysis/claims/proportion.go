@@ -64,7 +64,7 @@ func readProportion(a *args) func(*inquiry) outcome {
 		if !ok || d < 1 {
 			return outcome{verdict: Unverifiable, arithmetic: fmt.Sprintf("%s is no number of trials", n.show())}
 		}
-		return q.grim(int64(d), int64(d), big.NewRat(1, 1))
+		return q.grim(int64(d), int64(d), big.NewRat(1, 1), q.claim.Printed.shareUnit(q.claim.Unit))
 	}
 }
 
@@ -83,25 +83,29 @@ func readMean(a *args) func(*inquiry) outcome {
 		if step != nil {
 			by = step.literal.value
 		}
-		return q.grim(int64(d), 1<<62, by)
+		unit := q.claim.Unit
+		if unit == Count {
+			unit = None // a mean of counts is rounded even where it is printed whole
+		}
+		return q.grim(int64(d), 1<<62, by, unit)
 	}
 }
 
 // grim asks which whole numbers (of steps) over n print as the claim does: Brown
 // and Heathers 2017, The GRIM test, Social Psychological and Personality Science 8.
-func (q *inquiry) grim(n, most int64, step *big.Rat) outcome {
+func (q *inquiry) grim(n, most int64, step *big.Rat, unit Unit) outcome {
 	at := func(r reading, n, most int64) counts {
-		return countsIn(q.ownWhole(r).scaled(new(big.Rat).Inv(step)), n, most)
+		return countsIn(q.claim.Printed.span(r, unit).scaled(unit.one()).scaled(new(big.Rat).Inv(step)), n, most)
 	}
 	var found counts
 	r, ok := first(readings, func(r reading) bool {
 		found = at(r, n, most)
 		if r == truncated && found.empty() {
-			found = inFloat(q.claim.Printed, q.claim.Unit, n, most)
+			found = inFloat(q.claim.Printed, unit, n, most)
 		}
 		return !found.empty()
 	})
-	size := new(big.Rat).Inv(q.claim.Unit.one())
+	size := new(big.Rat).Inv(unit.one())
 	ratio := func(k int64) *big.Rat {
 		v := new(big.Rat).Mul(big.NewRat(k, n), step)
 		return v.Mul(v, size)
@@ -116,7 +120,7 @@ func (q *inquiry) grim(n, most int64, step *big.Rat) outcome {
 		return o
 	}
 	o := outcome{verdict: Inconsistent}
-	center := new(big.Rat).Quo(new(big.Rat).Mul(q.claim.Printed.value, q.claim.Unit.one()), step)
+	center := new(big.Rat).Quo(new(big.Rat).Mul(q.claim.Printed.value, unit.one()), step)
 	k := floorMul(center, n, false).Int64()
 	o.computed = fmt.Sprintf("%s = %s or %s = %s", name(k), show(ratio(k)), name(k+1), show(ratio(k+1)))
 	if k+1 > most {

@@ -95,6 +95,18 @@ func oddMultiple(v, digit *big.Rat) bool {
 	return q.IsInt() && q.Num().Bit(0) == 1
 }
 
+// shareUnit is the unit of a number that is a part of a whole where its unit does
+// not say so: a percentage where it is larger than the whole.
+func (p Printed) shareUnit(unit Unit) Unit {
+	switch {
+	case unit.share():
+		return unit
+	case p.sign || new(big.Rat).Abs(p.value).Cmp(big.NewRat(1, 1)) > 0:
+		return Percent
+	}
+	return Proportion
+}
+
 // exact reports whether the number is not rounded at all: a whole count.
 func (p Printed) exact(unit Unit) bool { return unit == Count && p.whole && !p.about }
 

@@ -94,9 +94,6 @@ func (f *File) Find(id string) *Claim {
 // own is what the claim's number stands for.
 func (q *inquiry) own(r reading) span { return q.claim.Printed.span(r, q.claim.Unit) }
 
-// ownWhole is what the claim's number stands for where percent means hundredths.
-func (q *inquiry) ownWhole(r reading) span { return q.own(r).scaled(q.claim.Unit.one()) }
-
 // first is the first of the rules under which f holds; ok is false where none does.
 func first(rules []reading, f func(reading) bool) (reading, bool) {
 	for _, r := range rules {

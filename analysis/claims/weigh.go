@@ -14,6 +14,7 @@ type comparison struct {
 	formula string                      // "0.932 - 0.892"
 	suspect func(printed span) []string // what would fit, where nothing does
 	noSlip  bool                        // percent and proportion cannot have been mixed up
+	rounded bool                        // what is computed is no whole number even where it counts something
 }
 
 // sameQuantity are the rules for one quantity that is printed twice: any one rule
@@ -26,10 +27,14 @@ func (q *inquiry) weigh(c comparison) outcome {
 	if rules == nil {
 		rules = readings
 	}
+	own := q.own
+	if c.rounded && q.claim.Unit == Count {
+		own = func(r reading) span { return q.claim.Printed.span(r, None) }
+	}
 	fits := func(by *big.Rat) (reading, bool) {
 		return first(rules, func(r reading) bool {
 			s, ok := c.of(r)
-			return ok && !q.own(r).meet(s.scaled(by)).empty()
+			return ok && !own(r).meet(s.scaled(by)).empty()
 		})
 	}
 	o := outcome{computed: show(c.value)}
@@ -42,7 +47,7 @@ func (q *inquiry) weigh(c comparison) outcome {
 		o.arithmetic = sentence(line+"; printed "+q.claim.Printed.Text, because(r))
 		if r == mixed || r == rough || r == roughDown {
 			o.fits = because(r)
-		} else if !q.own(halfUp).holds(c.value) && !q.own(anyTie).holds(c.value) {
+		} else if !own(halfUp).holds(c.value) && !own(anyTie).holds(c.value) {
 			s, _ := c.of(mixed)
 			o.arithmetic = fmt.Sprintf("%s from the printed digits, %s before rounding; printed %s", line, s.show(), q.claim.Printed.Text)
 			if b := because(r); b != "" {
@@ -57,9 +62,9 @@ func (q *inquiry) weigh(c comparison) outcome {
 	if reach.low == nil || reach.high == nil || reach.low.Cmp(reach.high) != 0 {
 		o.arithmetic += ", before rounding " + reach.show()
 	}
-	o.arithmetic += "; " + q.standsFor()
+	o.arithmetic += fmt.Sprintf("; printed %s stands for %s", q.claim.Printed.Text, own(mixed).show())
 	slips := []*big.Rat{big.NewRat(100, 1), big.NewRat(1, 100)}
-	if c.noSlip || q.own(mixed).holds(new(big.Rat)) || reach.holds(new(big.Rat)) || !q.claim.Unit.share() && q.claim.Unit != None && q.claim.Unit != Ratio {
+	if c.noSlip || own(mixed).holds(new(big.Rat)) || reach.holds(new(big.Rat)) || !q.claim.Unit.share() && q.claim.Unit != None && q.claim.Unit != Ratio {
 		slips = nil
 	}
 	for _, by := range slips {
@@ -70,7 +75,7 @@ func (q *inquiry) weigh(c comparison) outcome {
 		}
 	}
 	if c.suspect != nil {
-		o.fits = sentence(c.suspect(q.own(mixed))...)
+		o.fits = sentence(c.suspect(own(mixed))...)
 	}
 	return o
 }

@@ -47,7 +47,7 @@ func readWeightedMean(a *args) func(*inquiry) outcome {
 			plain.Add(plain, p.value(unit))
 		}
 		plain.Quo(plain, n)
-		return q.weigh(comparison{of: of, value: sum.Quo(sum, total), formula: formula, suspect: func(printed span) []string {
+		return q.weigh(comparison{of: of, value: sum.Quo(sum, total), formula: formula, rounded: true, suspect: func(printed span) []string {
 			if printed.holds(plain) {
 				return []string{"the mean without weights, " + show(plain) + ", fits"}
 			}
