@@ -19,6 +19,7 @@ var ChatMessages = Format{
 		"The run is model, else the file's name; a batch is one run, the file's name, and its tasks are the custom_ids. There is no verdict unless the record has success, passed, correct or reward",
 	Cite:  "platform.openai.com/docs/api-reference/chat and /batch",
 	Sniff: sniffChat,
+	Loose: true,
 	Read:  readChat,
 }
 

@@ -21,6 +21,7 @@ var ComplexMCP = Format{
 	Cite:   "Li et al. 2026, ComplexMCP (task M = (S, T, I, seed, G, evaluation), section on metrics)",
 	Sniff:  sniffComplex,
 	Joined: true,
+	Loose:  true,
 	Read:   readComplex,
 }
 

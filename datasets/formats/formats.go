@@ -71,6 +71,10 @@ type Format struct {
 	// at once; otherwise every file is a log of its own.
 	Joined bool
 
+	// Loose formats are recognised by a few keys that people's own tables may have
+	// too; where a mapping is given, the tables come first.
+	Loose bool
+
 	// Read makes a source of the files, sorted by path; the source may have a
 	// method Taken() []mapping.Taken. The error is a *datasets.FileError.
 	Read func([]File, Options) (datasets.Source, error)

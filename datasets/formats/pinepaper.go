@@ -20,6 +20,7 @@ var PinePaper = Format{
 	Cite:   "PinePaper-ToolBench 2026; github.com/pinepaper/pinepaper-tool-selection-research, benchmark.ts and data/benchmark-cases.json",
 	Sniff:  sniffPine,
 	Joined: true,
+	Loose:  true,
 	Read:   readPine,
 }
 
