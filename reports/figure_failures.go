@@ -34,7 +34,9 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source str
 	if len(modes) > maxSegments-1 {
 		segments = append(slices.Clone(modes[:maxSegments-2]), rest)
 	}
-	segments = append(slices.Clone(segments), analysis.ModeNone)
+	if slices.ContainsFunc(rows, func(i int) bool { return c.res.Failures[f.Count(i, "row")].Mode == analysis.ModeNone }) {
+		segments = append(slices.Clone(segments), analysis.ModeNone)
+	}
 	slices.SortStableFunc(runs, func(a, b string) int { return cmp.Compare(slices.Index(v.runs, a), slices.Index(v.runs, b)) })
 	bars := Bars{Axis: Axis{Label: "Failed attempts (%)", Percent: true}}
 	for _, s := range segments {
@@ -71,6 +73,9 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source str
 	}, true
 }
 
+// stateSuccess is what results call an attempt that did not fail.
+const stateSuccess = "success"
+
 // transitionFigure draws a transition as a grid: rows are what happened in A,
 // columns in B.
 func (c *composer) transitionFigure(v *view, t *analysis.Transition, id string) Figure {
@@ -81,19 +86,21 @@ func (c *composer) transitionFigure(v *view, t *analysis.Transition, id string) 
 		m.Cols = append(m.Cols, shown)
 		m.Values = append(m.Values, t.Matrix[s])
 		var texts []string
-		for _, n := range t.Matrix[s] {
+		for u, n := range t.Matrix[s] {
 			text := ""
 			if n > 0 {
 				text = tasksText(n)
 			}
 			texts = append(texts, text)
-			m.High = max(m.High, n)
+			if name != stateSuccess || t.States[u] != stateSuccess {
+				m.High = max(m.High, n) // what succeeded twice would pale everything else
+			}
 		}
 		m.Text = append(m.Text, texts)
 	}
 	return Figure{
 		ID: id,
-		Caption: "What became of " + c.names.show(t.A) + " (rows) in " + c.names.show(t.B) + " (columns): " + plural(t.NTasks, "task") + " by primary mode " + t.Source + "; none: failed without such a mode." +
+		Caption: "What became of " + c.names.show(t.A) + " (rows) in " + c.names.show(t.B) + " (columns): " + plural(t.NTasks, "task") + " by primary mode " + t.Source + "; none: failed without such a mode. Shades leave out what succeeded in both." +
 			fractional(t),
 		Alt: "A grid of " + FormatCount(len(t.States)) + " by " + FormatCount(len(t.States)) + " states; the table below holds the counts.", Chart: m,
 	}
