@@ -2,8 +2,10 @@ package open
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"mcpstats/datasets"
@@ -24,6 +26,24 @@ func sharedData(t testing.TB, folders ...string) string {
 	return root
 }
 
+// kept is a trajectory that stays as it is: a source may reuse the lists of one
+// for the next.
+func kept(t *datasets.Trajectory) datasets.Trajectory {
+	c := *t
+	c.Predicted, c.Ranked, c.Available = slices.Clone(t.Predicted), slices.Clone(t.Ranked), slices.Clone(t.Available)
+	c.Claims, c.Judgments, c.FailureLabels = slices.Clone(t.Claims), slices.Clone(t.Judgments), slices.Clone(t.FailureLabels)
+	c.Strata, c.Reported, c.Attributes = maps.Clone(t.Strata), maps.Clone(t.Reported), maps.Clone(t.Attributes)
+	c.Expected = slices.Clone(t.Expected)
+	for i, n := range c.Expected {
+		c.Expected[i].AnyOf, c.Expected[i].After = slices.Clone(n.AnyOf), slices.Clone(n.After)
+	}
+	c.Steps = slices.Clone(t.Steps)
+	for i, s := range c.Steps {
+		c.Steps[i].Calls = slices.Clone(s.Calls)
+	}
+	return c
+}
+
 // collect reads an input whole.
 func collect(t testing.TB, in datasets.Source) (all []datasets.Trajectory, bad []error) {
 	t.Helper()
@@ -32,7 +52,7 @@ func collect(t testing.TB, in datasets.Source) (all []datasets.Trajectory, bad [
 			bad = append(bad, err)
 			continue
 		}
-		all = append(all, *tr)
+		all = append(all, kept(tr))
 	}
 	return all, bad
 }
