@@ -24,7 +24,7 @@ func TestLiveMCPBenchFacts(t *testing.T) {
 	agree := map[string]int{}
 	reread := 0
 	status := regexp.MustCompile(`(?is).*status:\W*(success|failure)`)
-	messages, executions, retrievals := 0, 0, 0
+	messages, executions, retrievals, failed := 0, 0, 0, 0
 	tools := 0
 	for _, tr := range all {
 		if tr.Run != "claude-sonnet-4-20250514_Qwen3-Embedding-0.6B" || tr.Benchmark != "livemcpbench" || tr.Success.Known {
@@ -55,6 +55,9 @@ func TestLiveMCPBenchFacts(t *testing.T) {
 		distinct := map[string]bool{}
 		for _, s := range tr.Steps {
 			for _, c := range s.Calls {
+				if c.IsError {
+					failed++
+				}
 				switch c.Tool {
 				case "route":
 					retrievals++
@@ -92,6 +95,11 @@ func TestLiveMCPBenchFacts(t *testing.T) {
 	}
 	if reread != 67 {
 		t.Errorf("the last status of DeepSeek-V3 says success %d times, not 67", reread)
+	}
+	// grep: 14 results end in isError=True, 90 others hold the tool's own
+	// "isError": true, 14 begin with "Tool call timed out".
+	if failed != 14+90+14 {
+		t.Errorf("%d calls failed", failed)
 	}
 	if messages != 1909 || executions != 531 || retrievals != 283 || tools != 257 {
 		t.Errorf("messages %d, executions %d, retrievals %d, tools %d; printed are 20.09, 5.59, 2.98, 2.71 of 95",
