@@ -51,6 +51,9 @@ func (c *composer) averageRanks(v *view) {
 	}
 	caption += FormatNumber(n.CD, 2) + ": " + c.method("nemenyi") + " at " + alpha + ", after " + theTest(c.method(omnibus.Method)) + " over all runs, " + equalsP(*omnibus.P, c.alpha()) +
 		". What it says of two runs depends on which others are compared."
+	if v.clusters(v.primary.Name) > 0 {
+		caption += " It takes the tasks as independent, though they come in " + c.clusterName() + "."
+	}
 	c.add(Figure{ID: c.id(v, "average-ranks"), Caption: caption, Alt: "Best first: " + enumerate(told, 8) + ".", Chart: out})
 	if n.TiedRows > mostTied {
 		c.footnote(text("On %s of these tasks all runs tie and ranks say nothing: the differences above are the better picture.", FormatPercent(n.TiedRows, 1)))

@@ -64,10 +64,10 @@ func (c *composer) curveFigure(v *view, k *analysis.SpecificationCurve) Figure {
 	sc := v.scale(k.Choices[0].Metric)
 	out := Specifications{Axis: Axis{Label: a + " is better by (" + sc.differenceUnit() + ")", Percent: sc.share}}
 	var held []dimension
-	fixed := ""
+	var fixed []string
 	for _, d := range c.dimensions(v, []*analysis.SpecificationCurve{k}) {
 		if len(d.options) == 1 {
-			fixed += " " + d.name + " is " + d.title(d.options[0]) + " throughout."
+			fixed = append(fixed, strings.ToLower(d.name)+" "+d.title(d.options[0]))
 			continue
 		}
 		held = append(held, d)
@@ -80,6 +80,10 @@ func (c *composer) curveFigure(v *view, k *analysis.SpecificationCurve) Figure {
 			shown.Options = append(shown.Options, name)
 		}
 		out.Dimensions = append(out.Dimensions, shown)
+	}
+	ending := ""
+	if len(fixed) > 0 {
+		ending = " The same in all: " + strings.Join(fixed, "; ") + "."
 	}
 	marked := ""
 	for i := range k.Choices {
@@ -103,7 +107,7 @@ func (c *composer) curveFigure(v *view, k *analysis.SpecificationCurve) Figure {
 	return Figure{
 		ID: c.names.id("specification", v.slug, a, b),
 		Caption: a + " against " + b + " under " + plural(len(out.Choices), "choice") + ", paired by task, by the size of the difference. Filled: significant at " + strings.TrimPrefix(FormatStatistic(c.alpha()), "0") +
-			" after the choice's own correction over all pairs; the marks below tell what each choice is made of." + marked + fixed,
+			" after the choice's own correction over all pairs; the marks below tell what each choice is made of." + marked + ending,
 		Alt:   a + " above " + b + ": " + plain(c.curveSpans(k)),
 		Chart: out,
 	}

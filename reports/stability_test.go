@@ -58,7 +58,7 @@ func TestStabilitySaysNoMoreThanTheChoices(t *testing.T) {
 		"Above run-02: the order holds in 4 of 6 choices (equal in 1, reversed in 1), significantly in 2; run-02 is significantly better in 1.\n",
 		"Above run-06: the order holds in all 6 choices, significantly in all of them.\n",
 		"the first place stays with the same run in 1 of them, and the order is the same in 1. Kendall's tau-b with the stated ranking is at least 0.87.",
-		"Test is exact McNemar test throughout.",
+		"The same in all: metric success; test exact McNemar test.",
 	} {
 		if !contains(got, want) {
 			t.Errorf("the section does not say %q:\n%s", want, got)
@@ -120,6 +120,13 @@ func TestAverageRanks(t *testing.T) {
 		}
 	}
 	res := sample.Full()
+	for i := range res.Summaries {
+		res.Summaries[i].Clusters = 9
+	}
+	if _, caption := drawn(res); !contains(caption, "takes the tasks as independent, though they come in clusters") {
+		t.Errorf("the caption is silent on the clusters: %s", caption)
+	}
+	res = sample.Full()
 	res.Rankings[0].Omnibus.P = sample.F(0.2)
 	if chart, _ := drawn(res); chart.Runs != nil {
 		t.Error("ranks are compared though the omnibus test shows no difference")
