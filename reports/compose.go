@@ -11,6 +11,8 @@ import (
 type Options struct {
 	Title   string // empty: made of the benchmarks' names
 	Command string // the command line that repeats the report, shown under Methods
+	// Notebook says what the report shows. Nil: every section, in their order.
+	Notebook *Notebook
 }
 
 // section writes one section of a benchmark, or nothing where it has no content.
@@ -22,7 +24,9 @@ var benchmarkSections = []section{
 	denominatorSection,
 	differenceSection,
 	strataSection,
+	curveSection,
 	failureSection,
+	costSection,
 	judgeSection,
 	stabilitySection,
 	reportedSection,
@@ -34,8 +38,12 @@ var benchmarkSections = []section{
 // holds every number already formatted; the same results give the same document.
 //
 // Errors: a version of the results that this program does not know; a frame that
-// could not be built.
+// could not be built; a *NotebookError where a notebook asks for what the results
+// do not have.
 func Compose(res *analysis.Results, opt Options) (*Document, error) {
+	if opt.Notebook != nil {
+		return composeNotebook(res, opt)
+	}
 	c, err := newComposer(res, opt)
 	if err != nil {
 		return nil, err

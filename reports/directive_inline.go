@@ -1,0 +1,287 @@
+package reports
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"mcpstats/analysis"
+	"mcpstats/reports/frames"
+)
+
+// inlineDirectives are what a notebook can show within a sentence, in the order
+// of the manual. What the results do not have prints as "n/a"; a name that no
+// benchmark has is an error.
+func inlineDirectives() []directive {
+	stratum := parameter{name: "stratum", doc: "within a stratum, name:value; by default over all tasks"}
+	interval := parameter{name: "interval", doc: "whether the interval stands behind the number", takes: []string{"yes", "no"}}
+	run := parameter{name: "run", doc: "the run", required: true}
+	return []directive{
+		{name: "mean", doc: "A run's mean with its interval.", benchmark: true, args: []parameter{run, metricArgument, stratum, interval}, say: (*executor).sayMean},
+		{name: "difference", doc: "The difference of two runs, a minus b, with its interval.", benchmark: true, args: append(slices.Clone(pairArguments), metricArgument, interval), say: (*executor).sayDifference},
+		{name: "p", doc: "The p-value of two runs' difference, corrected.", benchmark: true, args: append(slices.Clone(pairArguments), metricArgument), say: (*executor).sayP},
+		{name: "verdict", doc: "What is shown of two runs, a sentence with all its numbers.", benchmark: true, args: append(slices.Clone(pairArguments), metricArgument), say: (*executor).sayVerdict},
+		{name: "finding", doc: "The benchmark's result in a sentence.", benchmark: true, say: (*executor).sayFinding},
+		{name: "run", doc: "The name of the run at a place of the leaderboard.", benchmark: true, args: []parameter{{name: "place", doc: "1 for the first, which is the default"}}, say: (*executor).sayRun},
+		{name: "failure", doc: "The share of a run's failures that show a mode, with its interval.", benchmark: true, args: []parameter{run, {name: "mode", doc: "the mode", required: true}, {name: "source", doc: "where the mode comes from; by default the first that has it", takes: frames.Sources}, interval}, say: (*executor).sayFailure},
+		{name: "agreement", doc: "A judge's agreement with the reference, with its interval.", benchmark: true, args: append(judgeArguments(), interval), say: sayJudge(func(a *analysis.Agreement) (*float64, *analysis.IntervalEstimate) { return a.Agreement, a.AgreementCI }, true)},
+		{name: "kappa", doc: "A judge's kappa with the reference, with its interval.", benchmark: true, args: append(judgeArguments(), interval), say: sayJudge(func(a *analysis.Agreement) (*float64, *analysis.IntervalEstimate) { return a.Kappa, a.KappaInterval }, false)},
+		{name: "claim", doc: "What became of a published number: what is printed, the verdict, what was computed.", args: []parameter{{name: "id", doc: "the claim", required: true}}, say: (*executor).sayClaim},
+		{name: "benchmark", doc: "The benchmark's name. In a heading of the first level it repeats that part for every benchmark.", benchmark: true, say: func(e *executor, _ *call, v *view) ([]Span, error) {
+			return []Span{text("%s", e.c.names.show(v.name))}, nil
+		}},
+		{name: "metric", doc: "The name of the headline metric.", benchmark: true, say: func(_ *executor, _ *call, v *view) ([]Span, error) {
+			if v.primary == nil {
+				return unknown(), nil
+			}
+			return []Span{code(shortName(v.primary.Name))}, nil
+		}},
+		{name: "runs", doc: "How many runs there are: \"6 runs\".", benchmark: true, say: count("run", func(_ *executor, v *view) int { return len(v.runs) })},
+		{name: "tasks", doc: "How many tasks there are: \"80 tasks\".", benchmark: true, say: count("task", func(e *executor, v *view) int { return e.c.taskCount(v) })},
+		{name: "attempts", doc: "How many attempts there are.", benchmark: true, say: count("attempt", func(_ *executor, v *view) int {
+			n := 0
+			for _, r := range v.ledger {
+				n += r.Present
+			}
+			return n
+		})},
+		{name: "alpha", doc: "The level of the tests.", say: func(e *executor, _ *call, _ *view) ([]Span, error) {
+			return []Span{text("%s", strings.TrimPrefix(FormatStatistic(e.c.alpha()), "0"))}, nil
+		}},
+		{name: "level", doc: "The confidence level of the intervals.", say: func(e *executor, _ *call, _ *view) ([]Span, error) {
+			return []Span{text("%s", e.c.level())}, nil
+		}},
+		{name: "correction", doc: "The correction for many comparisons.", say: func(e *executor, _ *call, _ *view) ([]Span, error) {
+			return []Span{text("%s", e.c.method(e.c.res.Provenance.Plan.Correction))}, nil
+		}},
+	}
+}
+
+func unknown() []Span { return []Span{text(missingText)} }
+
+func count(noun string, of func(*executor, *view) int) func(*executor, *call, *view) ([]Span, error) {
+	return func(e *executor, _ *call, v *view) ([]Span, error) {
+		return []Span{text("%s", plural(of(e, v), noun))}, nil
+	}
+}
+
+// within prints an interval behind a number, where it is asked for.
+func within(c *call, level float64, low, high string) string {
+	if c.arg("interval") == "no" {
+		return ""
+	}
+	return " (" + formatLevel(level) + " interval " + low + " to " + high + ")"
+}
+
+func (e *executor) sayMean(c *call, v *view) ([]Span, error) {
+	run, err := e.runOf(c, "run", v)
+	if err != nil {
+		return nil, err
+	}
+	metric, err := e.metricOf(c, v)
+	if err != nil {
+		return nil, err
+	}
+	key := summaryKey{run: run, metric: metric}
+	if s := c.arg("stratum"); s != "" {
+		if key.stratum, err = e.stratumNamed(c, s); err != nil {
+			return nil, err
+		}
+	}
+	s := v.summaries[key]
+	if s == nil || s.Mean == nil {
+		return unknown(), nil
+	}
+	sc := v.scale(metric)
+	out := sc.text(*s.Mean)
+	if unit := sc.axisUnit(); !sc.share && unit != "" {
+		out += " " + Visible(unit)
+	}
+	if i := s.Interval; i != nil {
+		e.c.use("interval")
+		out += within(c, i.Level, sc.bare(float64(i.Low)), sc.bare(float64(i.High)))
+	}
+	return []Span{text("%s", out)}, nil
+}
+
+// stratumNamed finds a stratum that some benchmark has.
+func (e *executor) stratumNamed(c *call, name string) (analysis.Stratum, error) {
+	var known []string
+	for i := range e.c.res.Summaries {
+		s := e.c.res.Summaries[i].Stratum
+		if s == nil {
+			continue
+		}
+		if s.Name+":"+s.Value == name {
+			return *s, nil
+		}
+		see(&known, s.Name+":"+s.Value)
+	}
+	return analysis.Stratum{}, e.n.fault(c.lineOf("stratum"), "%s: no stratum %q in these results; %s", c.name, Shorten(Visible(name), maxNameRunes), choose(name, known))
+}
+
+// between is the comparison that a directive is about; nil where there is none.
+func (e *executor) between(c *call, v *view) (*analysis.Comparison, error) {
+	a, b, err := e.pairOf(c, v)
+	if err != nil {
+		return nil, err
+	}
+	metric, err := e.metricOf(c, v)
+	if err != nil {
+		return nil, err
+	}
+	return e.c.compared(v, metric, a, b), nil
+}
+
+func (e *executor) sayDifference(c *call, v *view) ([]Span, error) {
+	p, err := e.between(c, v)
+	if err != nil || p == nil || p.Difference == nil {
+		return unknown(), err
+	}
+	sc := v.scale(p.Metric)
+	out := sc.withUnit(*p.Difference)
+	if i := p.Interval; i != nil {
+		e.c.use("interval")
+		out += within(c, i.Level, sc.signedText(float64(i.Low)), sc.signedText(float64(i.High)))
+	}
+	return []Span{text("%s", out)}, nil
+}
+
+func (e *executor) sayP(c *call, v *view) ([]Span, error) {
+	p, err := e.between(c, v)
+	if err != nil || p == nil || adjustedP(p) == nil {
+		return unknown(), err
+	}
+	e.c.use("p")
+	return []Span{text("%s", equalsP(*adjustedP(p), e.c.alpha()))}, nil
+}
+
+func (e *executor) sayVerdict(c *call, v *view) ([]Span, error) {
+	p, err := e.between(c, v)
+	if err != nil || p == nil {
+		return unknown(), err
+	}
+	return e.c.verdict(v, p), nil
+}
+
+func (e *executor) sayFinding(_ *call, v *view) ([]Span, error) {
+	return capitalised(e.c.finding(v)[2:]), nil
+}
+
+func (e *executor) sayRun(c *call, v *view) ([]Span, error) {
+	place := 1
+	if s := c.arg("place"); s != "" {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 1 {
+			return nil, e.n.fault(c.lineOf("place"), "run: place is %q, expected a whole number of at least 1", Shorten(Visible(s), maxNameRunes))
+		}
+		place = n
+	}
+	if place > len(v.runs) {
+		return unknown(), nil
+	}
+	return []Span{strong(e.c.names.show(v.runs[place-1]))}, nil
+}
+
+func (e *executor) sayFailure(c *call, v *view) ([]Span, error) {
+	run, err := e.runOf(c, "run", v)
+	if err != nil {
+		return nil, err
+	}
+	var known []string
+	var found *analysis.Failure
+	for i := range e.c.res.Failures {
+		f := &e.c.res.Failures[i]
+		see(&known, f.Mode)
+		if found == nil && f.Benchmark == v.name && f.Run == run && f.Stratum == nil && f.Mode == c.arg("mode") && (c.arg("source") == "" || c.arg("source") == f.Source) {
+			found = f
+		}
+	}
+	if _, err := e.oneOf(c, "mode", known); err != nil {
+		return nil, err
+	}
+	if found == nil || found.Share == nil {
+		return unknown(), nil
+	}
+	sc := v.shares
+	out := sc.text(*found.Share)
+	if i := found.Interval; i != nil {
+		e.c.use("interval")
+		out += within(c, i.Level, sc.bare(float64(i.Low)), sc.bare(float64(i.High)))
+	}
+	return []Span{text("%s of %s", out, FormatCount(found.Of))}, nil
+}
+
+func judgeArguments() []parameter {
+	return []parameter{
+		{name: "judge", doc: "the judge", required: true},
+		{name: "run", doc: "the run; by default the first that the judge judged"},
+		{name: "reading", doc: "its verdicts as stored, which is the default, or read again from its text", takes: []string{"stored", "reparsed"}},
+	}
+}
+
+// sayJudge says one number of a judge.
+func sayJudge(number func(*analysis.Agreement) (*float64, *analysis.IntervalEstimate), share bool) func(*executor, *call, *view) ([]Span, error) {
+	return func(e *executor, c *call, v *view) ([]Span, error) {
+		run, err := e.runOf(c, "run", v)
+		if err != nil {
+			return nil, err
+		}
+		reading := c.arg("reading")
+		if reading == "" {
+			reading = "stored"
+		}
+		var known []string
+		var found *analysis.Agreement
+		for i := range e.c.res.Agreement {
+			a := &e.c.res.Agreement[i]
+			see(&known, a.Judge)
+			if found == nil && a.Benchmark == v.name && a.Judge == c.arg("judge") && a.Reading == reading && (c.arg("run") == "" || a.Run == run) {
+				found = a
+			}
+		}
+		if _, err := e.oneOf(c, "judge", known); err != nil {
+			return nil, err
+		}
+		if found == nil {
+			return unknown(), nil
+		}
+		value, interval := number(found)
+		if value == nil {
+			return unknown(), nil
+		}
+		sc := scale{decimals: 2}
+		if share {
+			sc = v.shares
+		} else {
+			e.c.use("kappa")
+		}
+		out := sc.text(*value)
+		if interval != nil {
+			e.c.use("interval")
+			out += within(c, interval.Level, sc.bare(float64(interval.Low)), sc.bare(float64(interval.High)))
+		}
+		return []Span{text("%s", out)}, nil
+	}
+}
+
+func (e *executor) sayClaim(c *call, _ *view) ([]Span, error) {
+	var known []string
+	for i := range e.c.res.Claims {
+		claim := &e.c.res.Claims[i]
+		if claim.ID != c.arg("id") {
+			see(&known, claim.ID)
+			continue
+		}
+		title := Visible(claim.Verdict)
+		if g := gravityOf(claim.Verdict); g < len(claimVerdicts) {
+			title = claimVerdicts[g].title
+		}
+		out := "printed as " + shortName(claim.Printed) + ": " + title
+		if claim.Computed != "" {
+			out += ", computed as " + shortName(claim.Computed)
+		}
+		return []Span{text("%s", out)}, nil
+	}
+	return nil, e.n.fault(c.lineOf("id"), "claim: no claim %q in these results; %s", Shorten(Visible(c.arg("id")), maxNameRunes), choose(c.arg("id"), known))
+}

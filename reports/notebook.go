@@ -1,0 +1,258 @@
+package reports
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"mcpstats/analysis"
+)
+
+// Notebook is a report as its author writes it: Markdown with parameters in its
+// front matter and directives where live results go. It can do nothing but show
+// results: it reads no file and runs no command.
+type Notebook struct {
+	Name       string   // in error messages: the file's name
+	Title      string   // empty: made of the benchmarks' names
+	Benchmarks []string // the benchmarks to show, in this order; empty: all
+	front      []byte   // the front matter, with as many line ends before it as the file has
+	lines      map[string]int
+	steps      []step
+}
+
+// NotebookError is a mistake in a notebook, with the line it is on.
+type NotebookError struct {
+	Name    string
+	Line    int
+	Message string
+}
+
+// Error is one line: file, line, what is wrong and what to write instead.
+func (e *NotebookError) Error() string {
+	return fmt.Sprintf("%s:%d: %s", e.Name, e.Line, e.Message)
+}
+
+func (n *Notebook) fault(line int, format string, args ...any) error {
+	return &NotebookError{Name: n.Name, Line: line, Message: fmt.Sprintf(format, args...)}
+}
+
+// maxNotebook is how long a notebook may be, in bytes.
+const maxNotebook = 4 << 20
+
+// frontMatter are the parameters of a notebook: a title, and what a plan takes.
+type frontMatter struct {
+	Title         string `yaml:"title"`
+	analysis.Plan `yaml:",inline"`
+}
+
+// ParseNotebook reads a notebook. name is what errors call it.
+//
+// Errors are of type *NotebookError: a parameter or a directive that does not
+// exist, an argument that is missing or too many, Markdown that reports do not
+// have.
+func ParseNotebook(name string, text []byte) (*Notebook, error) {
+	n := &Notebook{Name: Visible(name), lines: map[string]int{}}
+	if len(text) > maxNotebook {
+		return nil, n.fault(1, "the notebook has %s bytes, at most %s are read", FormatCount(len(text)), FormatCount(maxNotebook))
+	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
+	text = bytes.ToValidUTF8(text, []byte("\uFFFD"))
+	body, err := n.splitFront(text)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := n.read(analysis.Plan{})
+	if err != nil {
+		return nil, err
+	}
+	n.Title, n.Benchmarks = plan.Title, plan.Benchmarks
+	n.steps, err = n.parseBody(body)
+	return n, err
+}
+
+// splitFront takes the front matter off and leaves empty lines in its place, so
+// that every line keeps its number.
+func (n *Notebook) splitFront(text []byte) (body []byte, err error) {
+	if !bytes.HasPrefix(text, []byte("---\n")) {
+		return text, nil
+	}
+	rest := text[4:]
+	for at := 0; at < len(rest); {
+		line, _, _ := bytes.Cut(rest[at:], []byte("\n"))
+		end := min(at+len(line)+1, len(rest))
+		if s := string(bytes.TrimRight(line, " \t")); s == "---" || s == "..." {
+			n.front = append([]byte("\n"), rest[:at]...)
+			blank := bytes.Repeat([]byte("\n"), bytes.Count(text[:4+end], []byte("\n")))
+			return append(blank, rest[end:]...), nil
+		}
+		at = end
+	}
+	return nil, n.fault(1, "the front matter is not closed; end it with a line ---")
+}
+
+// parameterLine finds a parameter at the start of a line.
+var parameterLine = regexp.MustCompile(`^([a-z_]+)[ \t]*:`)
+
+// read lays the front matter over a plan.
+func (n *Notebook) read(base analysis.Plan) (frontMatter, error) {
+	front := frontMatter{Plan: base}
+	for i, line := range bytes.Split(n.front, []byte("\n")) {
+		if m := parameterLine.FindSubmatch(line); m != nil {
+			n.lines[string(m[1])] = i + 1
+		}
+	}
+	if !says(n.front) {
+		return front, nil
+	}
+	err := yaml.UnmarshalWithOptions(n.front, &front, yaml.Strict())
+	if err == nil {
+		return front, nil
+	}
+	line, message := 1, strings.Join(strings.Fields(yaml.FormatError(err, false, false)), " ")
+	var at yaml.Error
+	if errors.As(err, &at) {
+		if t := at.GetToken(); t != nil && t.Position != nil {
+			line = max(1, t.Position.Line)
+		}
+		message = at.GetMessage()
+	}
+	var unknown *yaml.UnknownFieldError
+	if errors.As(err, &unknown) && unknown.Token != nil {
+		message = fmt.Sprintf("unknown parameter %q; %s", Visible(unknown.Token.Value), choose(unknown.Token.Value, parameters()))
+	}
+	return front, n.fault(line, "%s", Shorten(Visible(message), maxTextRunes))
+}
+
+// says tells whether a front matter holds more than comments.
+func says(front []byte) bool {
+	for line := range bytes.Lines(front) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
+			return true
+		}
+	}
+	return false
+}
+
+// parameters are the names that a front matter takes.
+func parameters() []string {
+	out := []string{"title"}
+	t := reflect.TypeFor[analysis.Plan]()
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
+		out = append(out, name)
+	}
+	return out
+}
+
+// Plan lays the notebook's parameters over a plan.
+func (n *Notebook) Plan(base analysis.Plan) (analysis.Plan, error) {
+	front, err := n.read(base)
+	return front.Plan, err
+}
+
+// Agrees tells whether results that were computed earlier are what the notebook's
+// parameters ask for; benchmarks may be fewer.
+//
+// Errors name the parameter's line.
+func (n *Notebook) Agrees(res *analysis.Results) error {
+	have := res.Provenance.Plan
+	front, err := n.read(have)
+	if err != nil {
+		return err
+	}
+	want := front.Plan
+	want.Benchmarks = have.Benchmarks
+	a, b := reflect.ValueOf(have), reflect.ValueOf(want)
+	for i := range a.NumField() {
+		if reflect.DeepEqual(a.Field(i).Interface(), b.Field(i).Interface()) {
+			continue
+		}
+		name, _, _ := strings.Cut(a.Type().Field(i).Tag.Get("yaml"), ",")
+		return n.fault(max(1, n.lines[name]), "%s is %s here, and the results were computed with %s; give the logs instead of the results, or leave it out",
+			name, shownValue(b.Field(i).Interface()), shownValue(a.Field(i).Interface()))
+	}
+	return nil
+}
+
+func shownValue(v any) string {
+	s := Visible(fmt.Sprint(v))
+	if s == "" || s == "[]" {
+		return "not set"
+	}
+	return Shorten(s, maxNameRunes)
+}
+
+// choose says which of the known names is nearest to one that is not known, and
+// lists them where they are few.
+func choose(name string, known []string) string {
+	const few = 12
+	var says []string
+	if near := nearest(name, known); near != "" {
+		says = append(says, fmt.Sprintf("did you mean %q?", Shorten(Visible(near), maxNameRunes)))
+	}
+	if len(known) == 0 {
+		return "there is none"
+	}
+	shown := slices.Clone(known)
+	for i := range shown {
+		shown[i] = Shorten(Visible(shown[i]), maxNameRunes)
+	}
+	return strings.Join(append(says, "expected "+orList(shown, few)), " ")
+}
+
+// orList is "a, b or c", of many names the first.
+func orList(words []string, limit int) string {
+	return strings.Replace(enumerate(words, limit), " and ", " or ", 1)
+}
+
+// nearest is the known name that takes the fewest edits to get to, at most two or
+// a third of its length; empty where none is near.
+func nearest(name string, known []string) string {
+	best, least := "", 0
+	for _, k := range known {
+		a, b := []rune(strings.ToLower(name)), []rune(strings.ToLower(k))
+		if len(a) > 200 || len(b) > 200 {
+			continue
+		}
+		d := edits(a, b)
+		if strings.Contains(string(b), string(a)) && len(a) > 2 {
+			d = 1
+		}
+		limit := max(2, len(b)/3)
+		if len(a) < 4 {
+			limit = 1
+		}
+		if d <= limit && (best == "" || d < least) {
+			best, least = k, d
+		}
+	}
+	return best
+}
+
+// edits is the Levenshtein distance.
+func edits(a, b []rune) int {
+	row := make([]int, len(b)+1)
+	for k := range row {
+		row[k] = k
+	}
+	for i := range a {
+		diagonal := row[0]
+		row[0] = i + 1
+		for k := range b {
+			cost := 1
+			if a[i] == b[k] {
+				cost = 0
+			}
+			diagonal, row[k+1] = row[k+1], min(diagonal+cost, row[k]+1, row[k+1]+1)
+		}
+	}
+	return row[len(b)]
+}
