@@ -51,7 +51,7 @@ func adjustedP(p *analysis.Comparison) *float64 {
 	return p.P
 }
 
-// pairMatrix shows the adjusted p-value of every pair.
+// pairMatrix shows the difference of every pair, marked where it is significant.
 func (c *composer) pairMatrix(v *view, f frames.Frame) Figure {
 	var runs []string
 	for i := range f.Len() {
@@ -63,6 +63,10 @@ func (c *composer) pairMatrix(v *view, f frames.Frame) Figure {
 	}
 	slices.SortStableFunc(runs, func(a, b string) int { return slices.Index(v.runs, a) - slices.Index(v.runs, b) })
 	sc := v.scale(v.primary.Name)
+	unit := 1.0
+	if sc.share {
+		unit = 100 // the colour scale's ends are in points
+	}
 	m := Matrix{Diverging: true, Label: "Difference, row minus column (" + sc.differenceUnit() + ")"}
 	for _, run := range runs {
 		m.Rows, m.Cols = append(m.Rows, c.names.show(run)), append(m.Cols, c.names.show(run))
@@ -74,13 +78,14 @@ func (c *composer) pairMatrix(v *view, f frames.Frame) Figure {
 			continue
 		}
 		a, b := slices.Index(runs, f.Text(i, "a")), slices.Index(runs, f.Text(i, "b"))
-		m.Values[a][b], m.Values[b][a] = *d, -*d
+		shown := unit * *d
+		m.Values[a][b], m.Values[b][a] = shown, -shown
 		m.Text[a][b], m.Text[b][a] = sc.signedText(*d), sc.signedText(-*d)
 		if p != nil && *p <= c.alpha() {
 			m.Text[a][b] += "*"
 			m.Text[b][a] += "*"
 		}
-		m.High = max(m.High, *d, -*d)
+		m.High = max(m.High, shown, -shown)
 	}
 	m.Low = -m.High
 	return Figure{

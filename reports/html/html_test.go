@@ -83,6 +83,20 @@ func render(t *testing.T, doc *reports.Document, assets reports.Assets) []byte {
 	return b.Bytes()
 }
 
+// A figure too wide for a page keeps its size.
+func TestWideFigures(t *testing.T) {
+	for svg, want := range map[string]int{svg: 760, "\n<svg viewBox=\"0 0 9 9\" width=\"1400.5\">": 1400, "<svg>": 0, "": 0, "<g width=\"9\">": 0} {
+		if got := widthOf([]byte(svg)); got != want {
+			t.Errorf("%q is %d wide, want %d", svg, got, want)
+		}
+	}
+	doc, assets := document(2)
+	assets[reports.FigurePath("drawn", "svg")] = []byte(strings.Replace(svg, `width="760"`, `width="1400"`, 1))
+	if page := string(render(t, doc, assets)); strings.Count(page, `class="chart wide"`) != 1 {
+		t.Error("the wide figure is not marked")
+	}
+}
+
 func TestDeterministic(t *testing.T) {
 	doc, assets := document(20)
 	if !bytes.Equal(render(t, doc, assets), render(t, doc, assets)) {

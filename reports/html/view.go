@@ -3,6 +3,8 @@ package html
 import (
 	"bytes"
 	"html/template"
+	"regexp"
+	"strconv"
 
 	"mcpstats/reports"
 )
@@ -58,6 +60,26 @@ type span struct {
 type figure struct {
 	ID, Caption, Alt string
 	SVG              template.HTML
+	Wide             bool // would be too small to read at the width of a page
+}
+
+// widestFitting is the widest figure, in pixels, that a page shows whole; a wider
+// one keeps its size and scrolls.
+const widestFitting = 1100
+
+var svgWidth = regexp.MustCompile(`^\s*<svg[^>]* width="(\d+)`)
+
+// widthOf is the width that a figure's SVG states; 0 where it states none.
+func widthOf(svg []byte) int {
+	m := svgWidth.FindSubmatch(svg)
+	if m == nil {
+		return 0
+	}
+	n, err := strconv.Atoi(string(m[1]))
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 // tones are the classes of the tones.
@@ -112,7 +134,7 @@ func newView(doc *reports.Document, assets reports.Assets) (*view, error) {
 			out.Code = &b
 		case reports.Figure:
 			svg := assets[reports.FigurePath(b.ID, "svg")]
-			out.Figure = &figure{ID: b.ID, Caption: b.Caption, Alt: b.Alt, SVG: template.HTML(bytes.TrimSpace(svg))}
+			out.Figure = &figure{ID: b.ID, Caption: b.Caption, Alt: b.Alt, SVG: template.HTML(bytes.TrimSpace(svg)), Wide: widthOf(svg) > widestFitting}
 		case reports.Table:
 			t, err := known.table(b)
 			if err != nil {
