@@ -14,7 +14,7 @@ import (
 // EveryEvalEver is instance-level records of the Every Eval Ever schema.
 var EveryEvalEver = Format{
 	Name: "every-eval-ever",
-	Doc: "*_samples.jsonl, one line an instance: {schema_version, evaluation_id, model_id, evaluation_name, sample_id, sample_hash, interaction_type, input, output or messages, evaluation {score, is_correct}, token_usage, performance, error}. " +
+	Doc: "Every Eval Ever, a common schema of evaluation results: *_samples.jsonl, one line an instance: {schema_version, evaluation_id, model_id, evaluation_name, sample_id, sample_hash, interaction_type, input, output or messages, evaluation {score, is_correct}, token_usage, performance, error}. " +
 		"The benchmark is evaluation_name, the run model_id, the task sample_id, its digest sample_hash; the schema has no trial. Success is is_correct, the reward the score. " +
 		"Where an instance was scored by several results (evaluation_result_id), each is a line of the same task: give them to the program one at a time, or see --duplicates. " +
 		"The aggregate JSON beside it holds totals only, which nothing here is computed from",

@@ -4,11 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"path/filepath"
-	"slices"
 	"strings"
-
-	"github.com/goccy/go-json"
 
 	"mcpstats/datasets"
 )
@@ -17,7 +13,7 @@ import (
 // it runs.
 var Harbor = Format{
 	Name: "harbor",
-	Doc: "jobs/JOB/TRIAL/result.json with agent/trajectory.json (ATIF) beside it; a trial with config.json alone did not end and has unknown outcome. The run is the agent and its model (with the job's name where two jobs would be the same run); " +
+	Doc: "Harbor, the framework that runs agents in containers, on Terminal-Bench 2 and others: jobs/JOB/TRIAL/result.json with agent/trajectory.json (ATIF) beside it; a trial with config.json alone did not end and has unknown outcome. The run is the agent and its model (with the job's name where two jobs would be the same run); " +
 		"the benchmark is the dataset (source), the task task_name, its digest task_checksum. Attempts carry no number: they are numbered by the order of their trial names, and are exchangeable. " +
 		"The reward is the verifier's \"reward\", or its only one; success where it is 0 or 1, unless the run has rewards between, which grade. Without a verifier's result the outcome is unknown (Harbor's own mean takes it for 0). " +
 		"An exception is how the attempt ended, a fact apart from the verifier's",
@@ -31,7 +27,7 @@ func sniffHarbor(f File) Match {
 	s := sniffJSON(f.Head)
 	switch {
 	case s.List:
-	case s.has("task_name", "trial_name") && (s.has("agent_info") || s.has("task_checksum") || s.Cut):
+	case s.has("task_name") && (s.has("trial_name") || s.has("verifier_result")) && (s.has("agent_info") || s.has("task_checksum") || s.has("verifier_result") || s.Cut):
 		return Log
 	case s.has("task", "trial_name") && (s.has("agent") || s.Cut):
 		return Companion // a trial's config
@@ -45,18 +41,23 @@ func sniffHarbor(f File) Match {
 
 // harborResult is a trial's result.json.
 type harborResult struct {
-	TaskName string          `json:"task_name"`
-	Name     string          `json:"trial_name"`
-	Source   string          `json:"source"`
-	Checksum string          `json:"task_checksum"`
-	Agent    harborAgent     `json:"agent_info"`
-	Used     harborUsage     `json:"agent_result"`
-	Verified *harborVerdict  `json:"verifier_result"`
-	Raised   *harborRaised   `json:"exception_info"`
-	Started  string          `json:"started_at"`
-	Finished string          `json:"finished_at"`
-	Agents   harborPhase     `json:"agent_execution"`
-	Config   json.RawMessage `json:"config"`
+	TaskName string         `json:"task_name"`
+	Name     string         `json:"trial_name"`
+	Source   string         `json:"source"`
+	Checksum string         `json:"task_checksum"`
+	Agent    harborAgent    `json:"agent_info"`
+	Used     harborUsage    `json:"agent_result"`
+	Verified *harborVerdict `json:"verifier_result"`
+	Raised   *harborRaised  `json:"exception_info"`
+	Started  string         `json:"started_at"`
+	Finished string         `json:"finished_at"`
+	Agents   harborPhase    `json:"agent_execution"`
+	Config   struct {
+		Agent struct {
+			Name  string `json:"name"`
+			Model string `json:"model_name"`
+		} `json:"agent"`
+	} `json:"config"`
 }
 
 type harborAgent struct {
@@ -141,139 +142,6 @@ func readHarbor(files []File, opt Options) (datasets.Source, error) {
 	}), nil
 }
 
-// harborTrials reads the results, which are small, and numbers the attempts.
-// What belongs to no trial is returned too.
-func harborTrials(files []File) (trials []*harborTrial, rest []File) {
-	at := map[string]*harborTrial{}
-	paths := map[string]File{}
-	for _, f := range files {
-		s := sniffJSON(f.Head)
-		dir := filepath.Dir(f.Path)
-		switch {
-		case isATIF(f):
-			paths[filepath.Dir(dir)] = f
-		case s.has("task_name", "trial_name"):
-			t := &harborTrial{file: f, job: filepath.Base(filepath.Dir(dir)), ended: true}
-			e, err := whole(f)
-			if err == nil {
-				err = decode(f, e, &t.result)
-			}
-			if err == nil && t.result.TaskName == "" {
-				err = e.bad(f, "task_name", errMissing)
-			}
-			t.bad = err
-			at[dir] = t
-		case s.has("trial_name") && at[dir] == nil:
-			if t := harborConfig(f); t != nil {
-				at[dir] = t
-			}
-		}
-	}
-	for dir, t := range at {
-		if f, ok := paths[dir]; ok {
-			t.path = f
-			delete(paths, dir)
-		}
-		trials = append(trials, t)
-	}
-	for _, f := range paths {
-		rest = append(rest, f)
-	}
-	harborSources(trials)
-	slices.SortFunc(rest, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
-	harborRuns(trials)
-	slices.SortFunc(trials, func(a, b *harborTrial) int {
-		return cmp.Or(strings.Compare(a.run, b.run), strings.Compare(a.result.TaskName, b.result.TaskName), strings.Compare(a.result.Name, b.result.Name), strings.Compare(a.file.Path, b.file.Path))
-	})
-	next := map[[2]string]int{}
-	for _, t := range trials {
-		key := [2]string{t.run, t.result.TaskName}
-		t.trial = next[key]
-		next[key]++
-	}
-	return trials, rest
-}
-
-// harborConfig is a trial that began and has no result: what its config says.
-func harborConfig(f File) *harborTrial {
-	var c struct {
-		Task  json.RawMessage `json:"task"`
-		Name  string          `json:"trial_name"`
-		Agent struct {
-			Name  string `json:"name"`
-			Model string `json:"model_name"`
-		} `json:"agent"`
-	}
-	e, err := whole(f)
-	if err != nil || decode(f, e, &c) != nil {
-		return nil
-	}
-	task := stringOr(c.Task, "name")
-	if task == "" {
-		task = filepath.Base(filepath.ToSlash(stringOr(c.Task, "path")))
-	}
-	if task == "" || task == "." {
-		return nil
-	}
-	t := &harborTrial{file: f, job: filepath.Base(filepath.Dir(filepath.Dir(f.Path))), model: c.Agent.Model}
-	t.result.TaskName, t.result.Name, t.result.Agent.Name = task, c.Name, c.Agent.Name
-	return t
-}
-
-// harborRuns names the runs; the same agent in two jobs is two runs.
-func harborRuns(trials []*harborTrial) {
-	jobs := map[string]map[string]bool{}
-	for _, t := range trials {
-		if t.model == "" {
-			m := t.result.Agent.Model
-			t.model = strings.Trim(m.Provider+"/"+m.Name, "/")
-		}
-		if t.run = strings.TrimSpace(t.result.Agent.Name + " " + t.model); t.run == "" {
-			t.run = t.job
-		}
-		if jobs[t.run] == nil {
-			jobs[t.run] = map[string]bool{}
-		}
-		jobs[t.run][t.job] = true
-	}
-	for _, t := range trials {
-		if len(jobs[t.run]) > 1 {
-			t.run += " " + t.job
-		}
-	}
-}
-
-// harborSources gives a trial that did not end the dataset of the others of its
-// task, else of its job, where that is one.
-func harborSources(trials []*harborTrial) {
-	sources := map[[2]string]map[string]bool{}
-	note := func(key [2]string, source string) {
-		if sources[key] == nil {
-			sources[key] = map[string]bool{}
-		}
-		sources[key][source] = true
-	}
-	for _, t := range trials {
-		if t.ended && t.bad == nil {
-			note([2]string{t.job, ""}, t.result.Source)
-			note([2]string{t.job, t.result.TaskName}, t.result.Source)
-		}
-	}
-	for _, t := range trials {
-		if t.ended {
-			continue
-		}
-		for _, key := range [][2]string{{t.job, t.result.TaskName}, {t.job, ""}} {
-			if len(sources[key]) == 1 {
-				for source := range sources[key] {
-					t.result.Source = source
-				}
-				break
-			}
-		}
-	}
-}
-
 // reward is the verifier's one number.
 func (t *harborTrial) reward() datasets.Maybe[float64] {
 	if t.result.Verified == nil {
@@ -331,7 +199,7 @@ func (t *harborTrial) trajectory(graded bool) *datasets.Trajectory {
 // or what is around it.
 func harborExit(exception string) datasets.Exit {
 	switch {
-	case exception == "AgentTimeoutError":
+	case exception == "AgentTimeoutError", exception == "AgentExecutionTimeoutError":
 		return datasets.ExitTimeout
 	case strings.HasPrefix(exception, "Verifier"), strings.HasPrefix(exception, "Environment"), strings.HasPrefix(exception, "AgentSetup"), strings.HasPrefix(exception, "RewardFile"),
 		strings.Contains(exception, "Docker"), strings.Contains(exception, "Sandbox"), strings.Contains(exception, "Download"), exception == "CancelledError":

@@ -14,7 +14,7 @@ import (
 // archive and the older single JSON file.
 var Inspect = Format{
 	Name: "inspect",
-	Doc: "what `inspect eval` leaves in logs/: TIME_TASK_ID.eval, a zip of header.json and one JSON file a sample (deflate or zstd), or the same log as one .json file. " +
+	Doc: "logs of the evaluation framework inspect_ai, what `inspect eval` leaves in logs/: TIME_TASK_ID.eval, a zip of header.json and one JSON file a sample (deflate or zstd), or the same log as one .json file. " +
 		"One file is one run of one model over one task set: the benchmark is eval.task, the run eval.model (with the solver's name where the log gives one), the task a sample's id, the trial its epoch. " +
 		"The first scorer gives success (C or I, true or false, 0 or 1; P, a partially correct answer, is no success) and reward (P is 0.5); numbers other than 0 and 1 are rewards without a verdict; every scorer is a judge too. " +
 		"NaN is unscored. A withdrawn sample (invalidation) keeps no verdict. Samples that dataset.sample_ids lists and the log lacks (crashed or cancelled runs, archives without header.json) are attempts of unknown outcome. " +

@@ -12,7 +12,7 @@ import (
 // MCPAtlas is MCP-Atlas: completions, claims scored by a judge, diagnoses.
 var MCPAtlas = Format{
 	Name: "mcp-atlas",
-	Doc: "the CSV files of its three services, alone or together: the completion file (TASK or task_id, the response, raw_conversation_history), scored_MODEL.csv (the same rows with coverage_score and coverage_details_json), " +
+	Doc: "MCP-Atlas, tasks over real MCP servers whose answers a judge scores claim by claim: the CSV files of its three services, alone or together: the completion file (TASK or task_id, the response, raw_conversation_history), scored_MODEL.csv (the same rows with coverage_score and coverage_details_json), " +
 		"diagnosis_MODEL_JUDGE_TIME.csv (the same with diagnosis_primary_mode); a file of tasks (TASK, PROMPT, GTFA_CLAIMS) completes them. " +
 		"The run is the response column's prefix (MODEL_response), else the file's name without scored_ or diagnosis_; the task is TASK. " +
 		"The harness gives no verdict: success stays unknown, the claims with their scores (1, 0.5, 0) are the outcome, and the reward is the coverage_score that the scorer stored, rounded to three decimals. " +

@@ -18,7 +18,7 @@ import (
 // OpenTelemetry is spans of the semantic conventions for generative AI.
 var OpenTelemetry = Format{
 	Name: "otel",
-	Doc: "OTLP JSON as the collector's file exporter writes it: lines of {resourceSpans: [...]} (resourceLogs for evaluation events). One trace is one attempt. The conventions name no task and no trial: --map says which attributes do, " +
+	Doc: "OpenTelemetry traces of agents, OTLP JSON as the collector's file exporter writes it: lines of {resourceSpans: [...]} (resourceLogs for evaluation events). One trace is one attempt. The conventions name no task and no trial: --map says which attributes do, " +
 		"as in `task: eval.task.id`; an attribute counts wherever it stands, on the root span first, then on others, then on the resource. Without a run it is gen_ai.agent.name and gen_ai.request.model; traces of one task are its trials, in the order of the file. " +
 		"Tokens are summed over the model's calls (over the agent's spans where those have none), the conversation is the longest that a model was given with its answer, calls are execute_tool spans with their errors and times, " +
 		"gen_ai.evaluation.result events are judges, and a single one with a label that says pass or fail is the verdict. Spans of the MCP conventions count as calls too",

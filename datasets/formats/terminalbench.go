@@ -5,14 +5,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
-
-	"github.com/goccy/go-json"
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
@@ -21,7 +16,7 @@ import (
 // TerminalBench is Terminal-Bench's own harness, before Harbor.
 var TerminalBench = Format{
 	Name: "terminal-bench",
-	Doc: "runs/RUN/results.json {results: [trials], n_resolved, accuracy, ...} with run_metadata.json beside it, and the trials' own results.json below. The run is the agent and the model of the metadata, else the folder; " +
+	Doc: "Terminal-Bench, tasks in a terminal that tests judge, by its own harness: runs/RUN/results.json {results: [trials], n_resolved, accuracy, ...} with run_metadata.json beside it, and the trials' own results.json below. The run is the agent and the model of the metadata, else the folder; " +
 		"the task is task_id, the trial the k of NAME.k-of-n. is_resolved is success; null, where the tests' output could not be read, is unknown (the leaderboard counts it as a failure: accuracy = resolved / all trials). " +
 		"failure_mode is how the attempt ended, a fact apart: an agent_timeout can be resolved. 0 tokens are unknown tokens. Attempts that task_ids and n_attempts announce and no trial records have unknown outcome",
 	Cite:       "Terminal-Bench 2025; github.com/laude-institute/terminal-bench, terminal_bench/harness/models.py",
@@ -94,76 +89,6 @@ func readTB(files []File, opt Options) (datasets.Source, error) {
 			}
 		}
 	}), nil
-}
-
-// tbRuns puts the files of each run together: what stands in one folder, and the
-// trials below it.
-func tbRuns(files []File) ([]*tbRun, error) {
-	at := map[string]*tbRun{}
-	run := func(dir string) *tbRun {
-		if at[dir] == nil {
-			at[dir] = &tbRun{dir: dir}
-		}
-		return at[dir]
-	}
-	var trials []File
-	for _, f := range files {
-		switch s := sniffJSON(f.Head); {
-		case s.has("trial_name"):
-			trials = append(trials, f)
-		case sniffTB(f) == Companion:
-			r := run(filepath.Dir(f.Path))
-			e, err := whole(f)
-			if err == nil {
-				err = decode(f, e, &r.about)
-			}
-			if err != nil {
-				return nil, &datasets.FileError{File: f.Path, Err: err, Hint: "mend or remove the run's metadata"}
-			}
-		default:
-			r := run(filepath.Dir(f.Path))
-			r.totals = append(r.totals, f)
-		}
-	}
-	for _, f := range trials {
-		// RUN/TASK/TRIAL/results.json; without a known run above, that folder is one.
-		dir := filepath.Dir(f.Path)
-		for up := dir; ; up = filepath.Dir(up) {
-			if at[up] != nil {
-				dir = up
-				break
-			}
-			if up == filepath.Dir(up) {
-				dir = filepath.Dir(filepath.Dir(dir))
-				break
-			}
-		}
-		r := run(dir)
-		r.trials = append(r.trials, f)
-	}
-	runs := make([]*tbRun, 0, len(at))
-	for _, r := range at {
-		if len(r.totals)+len(r.trials) > 0 {
-			runs = append(runs, r)
-		}
-	}
-	slices.SortFunc(runs, func(a, b *tbRun) int { return strings.Compare(a.dir, b.dir) })
-	if len(runs) == 0 {
-		return nil, lacking(files, "trials, only metadata", "add the results.json beside it")
-	}
-	count := map[string]int{}
-	for _, r := range runs {
-		if r.name = strings.TrimSpace(r.about.Agent + " " + r.about.Model); r.name == "" {
-			r.name = cmp.Or(r.about.RunID, filepath.Base(r.dir))
-		}
-		count[r.name]++
-	}
-	for _, r := range runs {
-		if folder := filepath.Base(r.dir); count[r.name] > 1 && folder != r.name {
-			r.name += " " + folder
-		}
-	}
-	return runs, nil
 }
 
 // read yields the trials that the run's file lists, those of single files that it
@@ -277,33 +202,4 @@ func (r *tbRun) trial(f File, e element, v *tbTrial) (*datasets.Trajectory, erro
 	}
 	t.LatencyMS = elapsed(cmp.Or(v.Started, v.Begun), cmp.Or(v.Ended, v.Done))
 	return t, nil
-}
-
-// elapsed is the time between two instants in milliseconds, unknown where either
-// is not there or cannot be read.
-func elapsed(from, to string) datasets.Maybe[float64] {
-	start, err1 := instant(from)
-	end, err2 := instant(to)
-	if err1 != nil || err2 != nil || end.Before(start) {
-		return datasets.Maybe[float64]{}
-	}
-	return datasets.Known(float64(end.Sub(start)) / float64(time.Millisecond))
-}
-
-// instant reads a time as Python's isoformat writes it; without a zone it is UTC.
-func instant(s string) (time.Time, error) {
-	t, err := time.Parse(time.RFC3339Nano, s)
-	if err != nil {
-		t, err = time.Parse("2006-01-02T15:04:05.999999999", s)
-	}
-	return t, err
-}
-
-// stringOr is a JSON value's text, or that of a member of it.
-func stringOr(raw json.RawMessage, member string) string {
-	if len(raw) > 0 && raw[0] == '{' {
-		v, _ := eachNamed(raw, member)
-		return plain(v)
-	}
-	return plain(raw)
 }

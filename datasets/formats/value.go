@@ -263,3 +263,12 @@ func isStratum(key string, value []byte) bool {
 	k := kindOf(value)
 	return mapping.IsStratum(key) && k != mapping.Nested && k != mapping.Null
 }
+
+// stringOr is a JSON value's text, or that of a member of it.
+func stringOr(raw json.RawMessage, member string) string {
+	if len(raw) > 0 && raw[0] == '{' {
+		v, _ := eachNamed(raw, member)
+		return plain(v)
+	}
+	return plain(raw)
+}

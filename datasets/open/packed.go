@@ -68,7 +68,7 @@ func head(path string) ([]byte, error) {
 	buf := make([]byte, formats.HeadSize)
 	n, err := io.ReadFull(r, buf)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || n > 0 {
-		return buf[:n], nil
+		return bytes.Clone(buf[:n]), nil // a folder may hold thousands of small files
 	}
 	return nil, err
 }

@@ -1,0 +1,88 @@
+package formats
+
+import (
+	"strings"
+
+	"github.com/goccy/go-json"
+
+	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
+)
+
+// describe keeps why a test failed: error_type stands beside error or in it.
+func (f *bfclFailure) describe(t *datasets.Trajectory) {
+	kind, message := f.Type, ""
+	var inside struct {
+		Type    string          `json:"error_type"`
+		Message json.RawMessage `json:"error_message"`
+	}
+	if json.Unmarshal(f.Error, &inside) == nil && (inside.Type != "" || stated(inside.Message)) {
+		kind += inside.Type
+		message = joined(inside.Message)
+	} else {
+		message = joined(f.Error)
+	}
+	if t.Error == "" {
+		t.Error = message
+	}
+	if kind == "" {
+		return
+	}
+	t.FailureLabels = append(t.FailureLabels, datasets.FailureLabel{Mode: kind, Source: "bfcl evaluator"})
+	switch {
+	case strings.HasSuffix(kind, ":force_terminated"):
+		t.Exit = datasets.ExitMaxTurns
+	case strings.HasSuffix(kind, ":inference_error"):
+		t.Exit = datasets.ExitError
+	}
+}
+
+// bfclOutput reads what the model said: a text, or calls [{"NAME": "ARGUMENTS"}],
+// for many turns in lists of turns and steps.
+func bfclOutput(t *datasets.Trajectory, raw json.RawMessage) {
+	var walk func(json.RawMessage)
+	walk = func(raw json.RawMessage) {
+		if !stated(raw) {
+			return
+		}
+		switch raw[0] {
+		case '"':
+			t.Steps = append(t.Steps, datasets.Step{Role: "assistant", Content: plain(raw)})
+		case '{':
+			t.Steps = append(t.Steps, datasets.Step{Role: "assistant", Calls: bfclCalls(raw)})
+		case '[':
+			var list []json.RawMessage
+			if json.Unmarshal(raw, &list) != nil {
+				return
+			}
+			calls := len(list) > 0
+			for _, item := range list {
+				calls = calls && len(item) > 0 && item[0] == '{'
+			}
+			if !calls {
+				for _, item := range list {
+					walk(item)
+				}
+				return
+			}
+			step := datasets.Step{Role: "assistant"}
+			for _, item := range list {
+				step.Calls = append(step.Calls, bfclCalls(item)...)
+			}
+			t.Steps = append(t.Steps, step)
+		}
+	}
+	if stated(raw) {
+		t.Steps = []datasets.Step{}
+	}
+	walk(raw)
+	t.Response = lastWords(t.Steps)
+}
+
+func bfclCalls(raw json.RawMessage) (calls []datasets.ToolCall) {
+	_ = eachMember(raw, func(name string, arguments []byte) {
+		server, tool := mapping.SplitTool(name)
+		calls = append(calls, datasets.ToolCall{Server: server, Tool: tool, Arguments: plain(arguments)})
+	})
+	return calls
+}
