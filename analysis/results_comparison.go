@@ -1,0 +1,91 @@
+package analysis
+
+// Comparison is run A against run B on one metric, paired by task.
+type Comparison struct {
+	Benchmark   string             `json:"benchmark"`
+	Metric      string             `json:"metric"`
+	Stratum     *Stratum           `json:"stratum"`
+	A           string             `json:"a"`
+	B           string             `json:"b"`
+	NTasks      int                `json:"n_tasks"`
+	Clusters    int                `json:"n_clusters,omitempty"` // of tasks, where they come in clusters
+	Unpaired    int                `json:"unpaired"`             // tasks of either run left out, having no partner
+	MeanA       *float64           `json:"mean_a"`
+	MeanB       *float64           `json:"mean_b"`
+	Difference  *float64           `json:"difference"` // mean of a minus mean of b
+	Interval    *IntervalEstimate  `json:"interval"`   // of the difference
+	Others      []IntervalEstimate `json:"other_intervals,omitempty"`
+	Headline    string             `json:"headline"` // the method whose p is P, chosen by rule
+	P           *float64           `json:"p"`
+	PAdjusted   *float64           `json:"p_adjusted"`
+	Family      string             `json:"family"` // what the correction ran over
+	Significant bool               `json:"significant"`
+	Tests       []Test             `json:"tests"`
+	Effects     []EffectSize       `json:"effects"`
+	Equivalence *Equivalence       `json:"equivalence,omitempty"`
+	Detectable  *Detectable        `json:"detectable,omitempty"` // of the headline metric
+	Wins        int                `json:"wins"`                 // tasks on which a is better
+	Ties        int                `json:"ties"`
+	Losses      int                `json:"losses"`
+	Flips       []string           `json:"flips,omitempty"` // tasks with the largest differences, at most ten
+	Notes       []string           `json:"notes,omitempty"`
+}
+
+// Equivalence is the verdict of two one-sided tests against the plan's margin:
+// "no difference shown" and "equivalent" are different findings.
+type Equivalence struct {
+	Margin     float64           `json:"margin"` // half-width, in the metric's unit
+	P          *float64          `json:"p"`
+	Interval   *IntervalEstimate `json:"interval"` // 1 - 2 alpha, of the difference
+	Equivalent bool              `json:"equivalent"`
+	Notes      []string          `json:"notes,omitempty"`
+}
+
+// Test is one test's outcome. P is nil where the test does not exist for these
+// data; Notes say why.
+type Test struct {
+	Method    string    `json:"method"`
+	Statistic *Float    `json:"statistic"`
+	DF        []float64 `json:"df"`
+	P         *float64  `json:"p"`
+	NUsed     int       `json:"n_used"`
+	Exact     bool      `json:"exact"`
+	Notes     []string  `json:"notes"`
+}
+
+// EffectSize is one effect size with its interval, where it has one.
+type EffectSize struct {
+	Name     string            `json:"name"`
+	Value    *Float            `json:"value"`
+	Interval *IntervalEstimate `json:"interval"`
+	Notes    []string          `json:"notes,omitempty"`
+}
+
+// Ranking orders the runs of a benchmark by a metric, best first.
+type Ranking struct {
+	Benchmark string      `json:"benchmark"`
+	Metric    string      `json:"metric"`
+	Runs      []RankedRun `json:"runs"`
+	Omnibus   *Test       `json:"omnibus"`
+	Nemenyi   *Nemenyi    `json:"nemenyi,omitempty"` // where at least three runs share tasks
+}
+
+// Nemenyi is Nemenyi's test on the runs' average ranks: what a
+// critical-difference diagram shows.
+type Nemenyi struct {
+	NTasks   int        `json:"n_tasks"`             // tasks that every run has
+	CD       float64    `json:"critical_difference"` // of average ranks, at the plan's alpha
+	Groups   [][]string `json:"groups"`              // maximal groups of runs whose average ranks are not separated
+	TiedRows float64    `json:"tied_tasks"`          // share of tasks on which all runs tie
+}
+
+// RankedRun is one line of a leaderboard.
+type RankedRun struct {
+	Run          string            `json:"run"`
+	Mean         *float64          `json:"mean"`
+	Rank         float64           `json:"rank"` // 1 is best; ties share the mean rank
+	RankInterval *IntervalEstimate `json:"rank_interval"`
+	RankUB       int               `json:"rank_ub"`                // 1 + runs whose lower bound exceeds this run's upper bound
+	AverageRank  *float64          `json:"average_rank,omitempty"` // over the tasks that every run has; 1 is best
+	TieGroup     string            `json:"tie_group"`              // letters, the 27th being a2; runs that share one are not separated
+}

@@ -1,0 +1,72 @@
+package analysis
+
+// Agreement is one judge against the reference, in one reading of its verdicts.
+type Agreement struct {
+	Benchmark     string            `json:"benchmark"`
+	Run           string            `json:"run"`
+	Judge         string            `json:"judge"`
+	Reference     string            `json:"reference"`
+	Reading       string            `json:"reading"` // "stored" or "reparsed"
+	N             int               `json:"n"`       // attempts that both judged
+	SuccessRate   *float64          `json:"success_rate"`
+	ReferenceRate *float64          `json:"reference_rate"`
+	Agreement     *float64          `json:"agreement"`
+	AgreementCI   *IntervalEstimate `json:"agreement_interval"`
+	Kappa         *float64          `json:"kappa"`
+	KappaInterval *IntervalEstimate `json:"kappa_interval"`
+	Confusion     Confusion         `json:"confusion"`
+	Precision     *float64          `json:"precision"`
+	Recall        *float64          `json:"recall"`
+	F1            *float64          `json:"f1"`
+	MCC           *float64          `json:"mcc"`
+	AC1           *float64          `json:"ac1"` // Gwet's, judge and reference
+	AC1Interval   *IntervalEstimate `json:"ac1_interval"`
+	Constant      *float64          `json:"constant_agreement"` // of a judge that always says what the reference says most
+	Corrected     *Corrected        `json:"corrected"`
+	Bias          *Test             `json:"bias"`  // McNemar, judge against reference
+	Flips         []Flip            `json:"flips"` // attempts where stored and re-read verdict contradict
+	Notes         []string          `json:"notes,omitempty"`
+}
+
+// Corrected is the success rate of all attempts that a judge judged, corrected
+// for the judge's errors, which are measured where there is a reference.
+type Corrected struct {
+	Judged      int               `json:"judged"`   // attempts with the judge's verdict
+	Apparent    float64           `json:"apparent"` // the judge's success rate over them
+	Sensitivity float64           `json:"sensitivity"`
+	Specificity float64           `json:"specificity"`
+	Value       float64           `json:"value"`
+	Interval    *IntervalEstimate `json:"interval"`
+}
+
+// JudgePanel is the agreement of all of a run's judges with one another, the
+// reference not among them.
+type JudgePanel struct {
+	Benchmark   string            `json:"benchmark"`
+	Run         string            `json:"run"`
+	Reading     string            `json:"reading"`
+	Judges      []string          `json:"judges"`
+	N           int               `json:"n"` // attempts that every judge judged
+	Fleiss      *float64          `json:"fleiss_kappa"`
+	FleissCI    *IntervalEstimate `json:"fleiss_kappa_interval"`
+	Alpha       *float64          `json:"krippendorff_alpha"` // judges may lack verdicts
+	AC1         *float64          `json:"ac1"`
+	AC1Interval *IntervalEstimate `json:"ac1_interval"`
+	Notes       []string          `json:"notes,omitempty"`
+}
+
+// Confusion counts a judge's verdicts against the reference; positive is success.
+type Confusion struct {
+	TP int `json:"tp"`
+	FP int `json:"fp"`
+	FN int `json:"fn"`
+	TN int `json:"tn"`
+}
+
+// Flip is an attempt whose stored verdict is not what the judge's own text says.
+type Flip struct {
+	Task     string  `json:"task"`
+	Trial    int     `json:"trial"`
+	Stored   float64 `json:"stored"`
+	Reparsed float64 `json:"reparsed"`
+}
