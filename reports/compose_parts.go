@@ -54,6 +54,7 @@ func ComposeComparisons(res *analysis.Results) (*Document, error) {
 			t := c.pairTable(v, f, c.id(v, "comparisons"), "in every compared metric")
 			c.nameThePair(&t, f)
 			c.add(t)
+			c.detectable(v)
 		}
 	}
 	if len(c.views) == 0 {
