@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -193,17 +192,24 @@ func (e *evaluation) equivalence(diff stats.Differences) *Equivalence {
 // maxFlips bounds the tasks that a comparison names.
 const maxFlips = 10
 
-// flips lists the tasks that drive the difference, largest first.
+// flips lists the tasks that drive the difference, largest first; among equal
+// ones, in the order of the tasks.
 func (e *evaluation) flips(p pairSlice, diff stats.Differences) []string {
 	var at []int
 	for i, d := range diff.D {
-		if math.Abs(d) > diff.Noise[i] {
-			at = append(at, i)
+		size := math.Abs(d)
+		if size <= diff.Noise[i] || len(at) == maxFlips && size <= math.Abs(diff.D[at[maxFlips-1]]) {
+			continue
 		}
+		place := len(at)
+		for place > 0 && math.Abs(diff.D[at[place-1]]) < size {
+			place--
+		}
+		at = slices.Insert(at, place, i)
+		at = at[:min(len(at), maxFlips)]
 	}
-	slices.SortStableFunc(at, func(i, j int) int { return cmp.Compare(math.Abs(diff.D[j]), math.Abs(diff.D[i])) })
 	var names []string
-	for _, i := range at[:min(maxFlips, len(at))] {
+	for _, i := range at {
 		names = append(names, e.bench.Tasks[p.tasks[i]].ID)
 	}
 	return names

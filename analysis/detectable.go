@@ -20,11 +20,15 @@ type Detectable struct {
 // for.
 const detectablePower = 0.8
 
+// maxPlannedPairs is the number of pairs, that of eight runs, beyond which nobody
+// reads a detectable difference for each; `mcpstats power A B` finds any one.
+const maxPlannedPairs = 28
+
 // detectable finds it from the observed discordance or scatter, by the headline
 // test. It is nil where the runs do not differ on any task, and by how little
 // they could have differed is not known.
 func (e *evaluation) detectable(p pairSlice, diff stats.Differences) *Detectable {
-	if e.primary < 0 || p.measure != e.primary {
+	if e.primary < 0 || p.measure != e.primary || len(e.pairing()) > maxPlannedPairs {
 		return nil
 	}
 	plan := PowerPlan{Test: headlines[e.bench.scale(&e.measures[p.measure])], Alpha: e.plan.Alpha, Power: detectablePower, N: len(p.tasks)}
