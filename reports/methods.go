@@ -20,7 +20,8 @@ type done struct {
 	imputed            bool
 	unpaired           bool
 	ranked             bool
-	judged             bool
+	judged, gwet       bool
+	corrected, panel   bool
 	equivalence        bool
 	clusters           int      // the most of any benchmark
 	power              float64  // of the smallest differences that are told; 0: none are
@@ -73,7 +74,9 @@ func survey(res *analysis.Results) done {
 		if a.KappaInterval != nil {
 			see(&d.kappas, a.KappaInterval.Method)
 		}
+		d.gwet, d.corrected = d.gwet || a.AC1 != nil, d.corrected || a.Corrected != nil
 	}
+	d.panel = slices.ContainsFunc(res.Panels, func(p analysis.JudgePanel) bool { return p.Fleiss != nil || p.Alpha != nil })
 	for _, list := range []*[]string{&d.means, &d.differences, &d.headlines, &d.effects, &d.omnibus} {
 		slices.SortStableFunc(*list, func(a, b string) int { return rankOfMethod(a) - rankOfMethod(b) })
 	}
@@ -117,7 +120,7 @@ func (c *composer) methodProse() (string, *bibliography) {
 		say("Bootstraps draw %s again with replacement %s times (seed %s).", again, FormatCount(plan.Resamples), FormatSeed(c.res.Provenance.Seed))
 	}
 	if d.judged {
-		say("Judges are compared with the reference by their agreement and Cohen's kappa%s, and for bias by the %s, uncorrected.", cited.cite(append([]string{"kappa"}, d.kappas...)...), c.method("mcnemar_exact")+cited.cite("mcnemar_exact"))
+		c.judgeWords(d, &cited, say)
 	}
 	if len(c.res.Curves) > 0 {
 		say("The leader's differences were estimated again under other choices of policy, metric, test and correction%s.", cited.cite("specification"))
@@ -129,6 +132,21 @@ func (c *composer) methodProse() (string, *bibliography) {
 		say("Computed with %s.", Visible(tool))
 	}
 	return strings.Join(s, " "), &cited
+}
+
+// judgeWords says how judges are held against the reference and one another.
+func (c *composer) judgeWords(d done, cited *bibliography, say func(string, ...any)) {
+	by := []string{"their agreement", "Cohen's kappa" + cited.cite(append([]string{"kappa"}, d.kappas...)...)}
+	if d.gwet {
+		by = append(by, "Gwet's AC1"+cited.cite("ac1"))
+	}
+	say("Judges are compared with the reference by %s, and for bias by the %s%s, uncorrected.", enumerate(by, len(by)), c.method("mcnemar_exact"), cited.cite("mcnemar_exact"))
+	if d.corrected {
+		say("Success rates are corrected for a judge's errors%s.", cited.cite("corrected"))
+	}
+	if d.panel {
+		say("The judges' agreement with one another is measured by Fleiss' kappa and Krippendorff's alpha%s.", cited.cite("fleiss", "krippendorff"))
+	}
 }
 
 // imputedWords says what a policy does.

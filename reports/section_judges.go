@@ -2,6 +2,7 @@ package reports
 
 import (
 	"slices"
+	"strings"
 
 	"mcpstats/analysis"
 )
@@ -23,8 +24,10 @@ func judgeSection(c *composer, v *view) error {
 		c.add(c.judgeFigure(v, rows))
 	}
 	c.add(c.agreementTable(v, rows, c.id(v, "agreement")), c.confusionTable(v, rows))
-	if t := c.contradictionTable(v, rows); len(t.Rows) > 0 {
-		c.add(t)
+	for _, t := range []Table{c.correctedTable(v, rows), c.panelTable(v), c.contradictionTable(v, rows)} {
+		if len(t.Rows) > 0 {
+			c.add(t)
+		}
 	}
 	return nil
 }
@@ -137,7 +140,8 @@ func (c *composer) agreementTable(v *view, rows []*analysis.Agreement, id string
 			{"Run", "run", Text}, {"Judge", "judge", Text}, {"Reading", "reading", Text}, {"Attempts", "n", Integer},
 			{"Judge's success", "success_rate", Percent}, {"Reference's", "reference_rate", Percent},
 			{"Agreement", "agreement", Percent}, {c.level() + " interval (%)", "agreement_interval", Interval},
-			{"Kappa", "kappa", Number}, {c.level() + " interval", "kappa_interval", Interval}, {"Bias p", "bias_p", PValue},
+			{"Kappa", "kappa", Number}, {c.level() + " interval", "kappa_interval", Interval},
+			{"AC1", "ac1", Number}, {c.level() + " interval", "ac1_interval", Interval}, {"Bias p", "bias_p", PValue},
 		}}
 	for _, a := range rows {
 		var bias *float64
@@ -147,19 +151,45 @@ func (c *composer) agreementTable(v *view, rows []*analysis.Agreement, id string
 		t.Rows = append(t.Rows, []Cell{
 			c.names.cell(a.Run), c.names.cell(a.Judge), {Text: readingTitle(a.Reading)}, CountCell(a.N),
 			sc.value(a.SuccessRate), sc.value(a.ReferenceRate), sc.value(a.Agreement), sc.interval(a.AgreementCI),
-			numberCell(a.Kappa, 2), numberInterval(a.KappaInterval, 2), pCell(bias, c.alpha()),
+			numberCell(a.Kappa, 2), numberInterval(a.KappaInterval, 2), numberCell(a.AC1, 2), numberInterval(a.AC1Interval, 2), pCell(bias, c.alpha()),
 		})
-		for _, n := range a.Notes {
-			see(&t.Notes, c.names.show(a.Judge)+", "+readingTitle(a.Reading)+": "+Shorten(Visible(n), maxTextRunes)+".")
-		}
 	}
-	if len(t.Notes) > maxPairNotes {
-		t.Notes = append(t.Notes[:maxPairNotes], "Further notes are in results.json.")
+	t.Notes = c.judgeNotes(rows)
+	setAside(&t, "ac1_interval", func(cell Cell) bool { return !cell.HasValue })
+	if !setAside(&t, "ac1", func(cell Cell) bool { return !cell.HasValue }) {
+		c.use("ac1")
 	}
 	if len(v.runs) == 1 {
 		setAside(&t, "run", func(Cell) bool { return true })
 	}
 	return t
+}
+
+// judgeNotes gathers what the rows themselves have to say, each once.
+func (c *composer) judgeNotes(rows []*analysis.Agreement) []string {
+	var order []string
+	about := map[string][]string{}
+	for _, a := range rows {
+		for _, n := range a.Notes {
+			see(&order, n)
+			about[n] = append(about[n], c.names.show(a.Judge)+", "+readingTitle(a.Reading))
+		}
+	}
+	var out []string
+	for i, n := range order {
+		if i == maxPairNotes {
+			return append(out, FormatCount(len(order)-i)+" further notes are in results.json.")
+		}
+		who := strings.Join(about[n][:min(2, len(about[n]))], "; ")
+		switch more := len(about[n]) - 2; {
+		case len(about[n]) == len(rows) && len(rows) > 1:
+			who = "all rows"
+		case more > 0:
+			who += " and " + FormatCount(more) + " more"
+		}
+		out = append(out, capital(Shorten(Visible(n), maxTextRunes))+" ("+who+").")
+	}
+	return out
 }
 
 func (c *composer) confusionTable(v *view, rows []*analysis.Agreement) Table {
@@ -168,14 +198,17 @@ func (c *composer) confusionTable(v *view, rows []*analysis.Agreement) Table {
 		Columns: []Column{
 			{"Run", "run", Text}, {"Judge", "judge", Text}, {"Reading", "reading", Text},
 			{"Both success", "tp", Integer}, {"Judge alone", "fp", Integer}, {"Reference alone", "fn", Integer}, {"Both failure", "tn", Integer},
-			{"Precision", "precision", Percent}, {"Recall", "recall", Percent}, {"F1", "f1", Percent},
+			{"Precision", "precision", Percent}, {"Recall", "recall", Percent}, {"F1", "f1", Percent}, {"MCC", "mcc", Number},
 		}}
 	for _, a := range rows {
 		t.Rows = append(t.Rows, []Cell{
 			c.names.cell(a.Run), c.names.cell(a.Judge), {Text: readingTitle(a.Reading)},
 			CountCell(a.Confusion.TP), CountCell(a.Confusion.FP), CountCell(a.Confusion.FN), CountCell(a.Confusion.TN),
-			sc.value(a.Precision), sc.value(a.Recall), sc.value(a.F1),
+			sc.value(a.Precision), sc.value(a.Recall), sc.value(a.F1), numberCell(a.MCC, 2),
 		})
+	}
+	if !setAside(&t, "mcc", func(cell Cell) bool { return !cell.HasValue }) {
+		t.Caption += " MCC is Matthews' correlation: 1 is perfect, 0 is chance."
 	}
 	if len(v.runs) == 1 {
 		setAside(&t, "run", func(Cell) bool { return true })

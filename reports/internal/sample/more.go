@@ -24,6 +24,16 @@ func Judged() *analysis.Results {
 	a.Flips = []analysis.Flip{{Task: "task-3", Stored: 1, Reparsed: 0}}
 	again.Flips = a.Flips
 	res.Agreement = []analysis.Agreement{a, again, row("judge-two", "stored", 0.85), row("vote>=half", "stored", 0.82)}
+	for i := range res.Agreement {
+		a := &res.Agreement[i]
+		a.MCC, a.AC1, a.AC1Interval = F(0.49), F(0.62), Interval(0.5, 0.74, "gwet_linearized")
+		a.Notes = []string{"ten attempts have no reference"}
+		// (0.75 + specificity - 1) / (sensitivity + specificity - 1), of 65, 10, 5 and 20:
+		// (0.75 + 2/3 - 1) / (65/70 + 2/3 - 1) = 0.7.
+		a.Corrected = &analysis.Corrected{Judged: 110, Apparent: 0.75, Sensitivity: 65.0 / 70, Specificity: 2.0 / 3, Value: 0.7, Interval: Interval(0.6, 0.82, "lang_reiczigel")}
+	}
+	res.Panels = []analysis.JudgePanel{{Benchmark: "judged", Run: "solo", Reading: "stored", Judges: []string{"judge-one", "judge-two"}, N: 100,
+		Fleiss: F(0.44), Alpha: F(0.445), AC1: F(0.6), AC1Interval: Interval(0.5, 0.7, "gwet_linearized")}}
 	res.Warnings = []analysis.Warning{{Code: "judge_contradiction", Message: "1 stored verdict contradicts the judge's text.", Where: "judged: solo", Decisive: true}}
 	return res
 }
