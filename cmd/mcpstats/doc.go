@@ -8,6 +8,7 @@
 // Usage:
 //
 //	mcpstats report [PATH...] [-o DIR]       the main job; no PATH: the embedded examples
+//	mcpstats notebook list|new NAME          the reports that come with the program, to copy and edit
 //	mcpstats doctor PATH...                  what is in these logs, and what to be careful about
 //	mcpstats import PATH... -o FILE.parquet  logs of any known format to canonical trajectories
 //	mcpstats score PATH... [-o FILE]         recomputed scores, one row a run, task, trial and metric
@@ -23,6 +24,14 @@
 // packed with gzip or zstd or not. --format overrides it; --map FILE.yaml maps
 // foreign columns to canonical ones. stdout carries the result, stderr
 // everything else.
+//
+// # Notebooks
+//
+// What a report shows is written in a notebook: Markdown with directives where
+// live results go. Copy one that comes with the program, edit it, and give it to
+// report --notebook:
+//
+//	$ mcpstats notebook new leaderboard -o -
 //
 // # Two runs
 //

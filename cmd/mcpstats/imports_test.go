@@ -34,7 +34,7 @@ var rooms = []struct {
 	{"analysis/claims", list("mcpstats/analysis", "mcpstats/datasets", "mcpstats/stats", "github.com/goccy/go-yaml"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/calc", list("mcpstats/stats"), list("mcpstats/datasets", "mcpstats/reports")},
 	{"reports/internal/...", list("mcpstats/analysis", "mcpstats/reports", "github.com/google/go-cmp"), nil},
-	{"reports", list("mcpstats/analysis", "mcpstats/reports/frames", "mcpstats/reports/planout", "github.com/goccy/go-yaml", "github.com/yuin/goldmark"), list("github.com/apache/arrow-go", "github.com/xuri/excelize", "gonum.org/v1/plot")},
+	{"reports", list("mcpstats/analysis", "mcpstats/reports/frames", "mcpstats/reports/planout", "github.com/goccy/go-yaml", "github.com/yuin/goldmark"), list("github.com/apache/arrow-go", "github.com/xuri/excelize", "gonum.org/v1/plot", "mcpstats/templates")},
 	{"reports/frames", list("mcpstats/analysis", "github.com/go-gota/gota"), list("github.com/apache/arrow-go", "github.com/xuri/excelize")},
 	{"reports/figures", list("mcpstats/reports", "gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image", "golang.org/x/text"), siblings("figures")},
 	{"reports/html", list("mcpstats/reports", "mcpstats/templates", "github.com/yuin/goldmark", "github.com/microcosm-cc/bluemonday"), siblings("html")},

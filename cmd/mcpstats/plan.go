@@ -8,13 +8,15 @@ import (
 	"github.com/spf13/pflag"
 
 	"mcpstats/analysis"
+	"mcpstats/reports"
 	"mcpstats/reports/planout"
 )
 
 // planning is the command-line flags that change the plan.
 type planning struct {
-	file string
-	plan analysis.Plan
+	file     string
+	notebook *reports.Notebook // whose parameters lie over the file's; nil: none
+	plan     analysis.Plan
 }
 
 func (p *planning) register(f *pflag.FlagSet) {
@@ -37,9 +39,13 @@ func (p *planning) register(f *pflag.FlagSet) {
 	f.Float64Var(&p.plan.Margin, "margin", 0, "equivalence margin: half-width of the differences that do not matter")
 }
 
-// resolve reads the plan's file, lays the flags over it, and fills in defaults.
+// resolve reads the plan's file, lays a notebook's parameters and then the flags
+// over it, and fills in defaults.
 func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 	plan := p.plan
+	if p.file != "" || p.notebook != nil {
+		plan = analysis.Plan{}
+	}
 	if p.file != "" {
 		f, err := os.Open(p.file)
 		if err != nil {
@@ -51,10 +57,16 @@ func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 			return plan, usagef("--plan: %s: %w", p.file, err)
 		}
 		plan = written
-		for name, copyFlag := range planFlags {
-			if c.Flags().Changed(name) {
-				copyFlag(&plan, &p.plan)
-			}
+	}
+	if p.notebook != nil {
+		var err error
+		if plan, err = p.notebook.Plan(plan); err != nil {
+			return plan, &usageError{err}
+		}
+	}
+	for name, copyFlag := range planFlags {
+		if c.Flags().Changed(name) {
+			copyFlag(&plan, &p.plan)
 		}
 	}
 	plan, err := plan.Resolve()
@@ -64,7 +76,7 @@ func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 	return plan, nil
 }
 
-// planFlags lays one flag over a plan that was read from a file.
+// planFlags lays one flag over a plan that was read from elsewhere.
 var planFlags = map[string]func(to, from *analysis.Plan){
 	"baseline":   func(to, from *analysis.Plan) { to.Baseline = from.Baseline },
 	"runs":       func(to, from *analysis.Plan) { to.Runs = from.Runs },

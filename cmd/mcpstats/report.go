@@ -14,6 +14,7 @@ import (
 	"mcpstats/analysis/metrics"
 	"mcpstats/reports"
 	"mcpstats/reports/jsonout"
+	"mcpstats/templates"
 )
 
 // defaultOut is where a report goes unless -o says otherwise.
@@ -22,18 +23,27 @@ const defaultOut = "mcpstats-report"
 func (p *program) reportCommand() *cobra.Command {
 	var r reading
 	var plans planning
-	var out, title string
+	var out, title, notebook string
 	var claimFiles []string
 	c := &cobra.Command{
 		Use:   "report [PATH...]",
 		Short: "Analyse logs and write a report directory",
 		Long: `report reads logs, recomputes their metrics, compares their runs, and writes a
-directory: report.md, report.html, failures.md, workbook.xlsx, figures/ (svg, pdf,
-png), tables/ (csv), results.json, scores.parquet and plan.yaml.
+directory: report.md, report.html, report.tex, report.ipynb, failures.md,
+workbook.xlsx, figures/ (svg, pdf, png), tables/ (csv, tex), results.json,
+scores.parquet and plan.yaml.
 
 PATH is a file, a folder or a glob. Without one, the embedded examples are
-analysed. A results.json of an earlier report is rendered again, without its logs.`,
+analysed. A results.json of an earlier report is rendered again, without its logs.
+
+What the report shows, a notebook says: --notebook takes one that comes with
+mcpstats ("mcpstats notebook list") or your own.`,
 		RunE: func(c *cobra.Command, paths []string) error {
+			n, err := readNotebook(notebook)
+			if err != nil {
+				return err
+			}
+			plans.notebook = n
 			plan, err := plans.resolve(c)
 			if err != nil {
 				return err
@@ -48,7 +58,7 @@ analysed. A results.json of an earlier report is rendered again, without its log
 					return err
 				}
 			}
-			doc, err := reports.Compose(res, reports.Options{Title: title})
+			doc, err := composeBy(n, c.Flags().Changed("benchmarks"), res, table == nil, title)
 			if err != nil {
 				return err
 			}
@@ -72,7 +82,28 @@ analysed. A results.json of an earlier report is rendered again, without its log
 	c.Flags().StringVarP(&out, "out", "o", defaultOut, "the `directory` to write; an earlier report there is replaced")
 	c.Flags().StringSliceVar(&claimFiles, "claims", nil, "check the published numbers of this claims `file`, or of an embedded paper, in the report")
 	c.Flags().StringVar(&title, "title", "", "title of the report (default made of the benchmarks)")
+	c.Flags().StringVar(&notebook, "notebook", templates.Default, "the notebook that says what the report shows: a `file`, or the name of one that comes with mcpstats")
 	return c
+}
+
+// composeBy makes the document that a notebook describes. chosen tells that the
+// benchmarks were named by a flag, which wins; earlier, that the results were
+// computed before, so that they must be what the notebook's parameters ask for.
+func composeBy(n *reports.Notebook, chosen bool, res *analysis.Results, earlier bool, title string) (*reports.Document, error) {
+	if chosen {
+		n.Benchmarks = nil
+	}
+	if earlier {
+		if err := n.Agrees(res); err != nil {
+			return nil, &usageError{err}
+		}
+	}
+	doc, err := reports.Compose(res, reports.Options{Title: title, Notebook: n})
+	var mistake *reports.NotebookError
+	if errors.As(err, &mistake) {
+		return nil, &usageError{err}
+	}
+	return doc, err
 }
 
 // results reads the logs and evaluates the plan, or reads the results of an

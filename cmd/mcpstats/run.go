@@ -74,6 +74,7 @@ func (p *program) root() *cobra.Command {
 // commands lists the subcommands in the order of the manual.
 var commands = []func(*program) *cobra.Command{
 	(*program).reportCommand,
+	(*program).notebookCommand,
 	(*program).doctorCommand,
 	(*program).importCommand,
 	(*program).scoreCommand,
