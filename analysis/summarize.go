@@ -59,7 +59,7 @@ type runSlice struct {
 	values       []float64
 	attempts     int
 	imputed      int
-	group        *resampleGroup // nil where no resamples are needed
+	group        *resampleGroup // nil where no resamples are needed: Wilson's interval, or t within the strata of metrics that are not compared
 }
 
 // wilson tells whether a measure's interval is Wilson's, which needs no
@@ -84,7 +84,7 @@ func (e *evaluation) gather(s slice, m, r int, rs *resampling) (v runSlice, ok b
 		return v, false
 	}
 	v.tasks, v.imputed = tasks, e.imputed(tasks, m, r)
-	if !e.wilson(m) || slices.Contains(e.compared, m) {
+	if slices.Contains(e.compared, m) || s.stratum == nil && !e.wilson(m) {
 		v.group = rs.want(tasks, vectorKey{m, r}, func(t int32) float64 { return col.value[t] })
 	}
 	return v, true
