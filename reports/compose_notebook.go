@@ -20,6 +20,11 @@ type executor struct {
 	taken   map[string]bool
 	links   []authorLink
 	parts   map[*view][]part
+	// The author's words wait for the first result of their section, where it
+	// has directives: with no result they are left out.
+	waits bool
+	held  []Block
+	notes []authorLink // the links in what is held
 }
 
 // authorLink is a link that the notebook's author wrote.
@@ -102,26 +107,39 @@ func (c *composer) benchmarks() []string {
 // executed once for each.
 func (e *executor) run(steps []step) error {
 	for i := 0; i < len(steps); {
-		if !e.repeats(&steps[i]) {
-			if err := e.step(&steps[i]); err != nil {
-				return err
-			}
-			i++
-			continue
-		}
 		end := i + 1
-		for end < len(steps) && (steps[end].heading == 0 || steps[end].heading > steps[i].heading) {
+		for end < len(steps) && steps[end].heading != 1 {
 			end++
 		}
-		for _, v := range e.c.views {
-			e.view = v
-			for k := i; k < end; k++ {
-				if err := e.step(&steps[k]); err != nil {
-					return err
-				}
+		views := []*view{nil}
+		if e.repeats(&steps[i]) {
+			views = e.c.views
+		}
+		for _, e.view = range views {
+			if err := e.part(steps[i:end]); err != nil {
+				return err
 			}
 		}
 		e.view = nil
+		i = end
+	}
+	return nil
+}
+
+// part executes one part, section by section: from one heading to the next.
+func (e *executor) part(steps []step) error {
+	for i := 0; i < len(steps); {
+		end := i + 1
+		for end < len(steps) && steps[end].heading == 0 {
+			end++
+		}
+		e.waits = slices.ContainsFunc(steps[i:end], func(s step) bool { return s.call != nil })
+		for k := i; k < end; k++ {
+			if err := e.step(&steps[k]); err != nil {
+				return err
+			}
+		}
+		e.held, e.notes = nil, nil
 		i = end
 	}
 	return nil
@@ -143,7 +161,7 @@ func (e *executor) step(s *step) error {
 		}
 		return s.call.write(e, s.call, v)
 	case s.code != nil:
-		e.emit(Code{Lang: s.code.Lang, Text: visibleLines(s.code.Text)})
+		e.write(Code{Lang: s.code.Lang, Text: visibleLines(s.code.Text)})
 		return nil
 	}
 	var paragraphs []Prose
@@ -158,9 +176,9 @@ func (e *executor) step(s *step) error {
 	case s.heading > 0:
 		e.heading(s, plain(paragraphs[0].Spans))
 	case s.list:
-		e.emit(List{Items: paragraphs})
+		e.write(List{Items: paragraphs})
 	case strings.TrimSpace(plain(paragraphs[0].Spans)) != "":
-		e.emit(paragraphs[0])
+		e.write(paragraphs[0])
 	}
 	return nil
 }
@@ -181,7 +199,7 @@ func (e *executor) phrase(pieces []piece) ([]Span, error) {
 	for _, p := range pieces {
 		if p.call == nil {
 			if p.span.Link != "" {
-				e.links = append(e.links, authorLink{p.span.Link, p.line})
+				e.notes = append(e.notes, authorLink{p.span.Link, p.line})
 			}
 			out = append(out, p.span)
 			continue
@@ -214,8 +232,33 @@ func (e *executor) heading(s *step, title string) {
 	e.level = s.heading
 }
 
-// emit adds blocks below the headings that wait for them.
+// write adds the author's words, or keeps them until there is a result to speak
+// of.
+func (e *executor) write(b Block) {
+	e.held = append(e.held, b)
+	if !e.waits {
+		e.release()
+	}
+}
+
+// release adds what was held.
+func (e *executor) release() {
+	held := e.held
+	e.links = append(e.links, e.notes...)
+	e.held, e.notes, e.waits = nil, nil, false
+	e.below(held...)
+}
+
+// emit adds a directive's results.
 func (e *executor) emit(blocks ...Block) {
+	if len(blocks) > 0 {
+		e.release()
+		e.below(blocks...)
+	}
+}
+
+// below adds blocks below the headings that wait for them.
+func (e *executor) below(blocks ...Block) {
 	if len(blocks) == 0 {
 		return
 	}

@@ -232,20 +232,22 @@ func TestBlockDirectives(t *testing.T) {
 	}
 	fence := func(s string) string { return "```mcpstats " + s + "\n```\n" }
 	for in, want := range map[string]string{
-		fence("leaderboard"):                                                          "figure leaderboard-figure-bench, table leaderboard-bench",
-		fence("leaderboard show=tables"):                                              "table leaderboard-bench",
-		"## Mine\n\n" + fence("leaderboard show=figures"):                             "heading leaderboard-section-bench, figure leaderboard-figure-bench",
-		"## Nothing\n\n" + fence("judges"):                                            "",
-		"## Nothing\n\n" + fence("judges") + "\nText.":                                "heading nothing-section, prose",
-		"# A\n\n## B\n\n" + fence("judges") + "\n# C\n\nText.":                        "heading c-section, prose",
-		fence("table name=leaderboard") + fence("table name=leaderboard"):             "table leaderboard-bench, table leaderboard-bench-2",
-		fence("table\nname=leaderboard"):                                              "table leaderboard-bench",
-		fence("figure name=leaderboard-figure"):                                       "figure leaderboard-figure-bench",
-		fence("comparison"):                                                           "prose, table comparison-bench-alpha-beta, table tests-bench-alpha-beta, prose, list",
-		fence("comparison a=beta b=alpha show=tables"):                                "table comparison-bench-beta-alpha, table tests-bench-beta-alpha",
-		"- one {{run}}\n- two\n":                                                      "list",
-		"    code\n":                                                                  "other",
-		"See [the table](#leaderboard-bench).\n\n" + fence("leaderboard show=tables"): "prose, table leaderboard-bench",
+		fence("leaderboard"):                              "figure leaderboard-figure-bench, table leaderboard-bench",
+		fence("leaderboard show=tables"):                  "table leaderboard-bench",
+		"## Mine\n\n" + fence("leaderboard show=figures"): "heading leaderboard-section-bench, figure leaderboard-figure-bench",
+		"## Nothing\n\n" + fence("judges"):                "",
+		"## Some\n\n" + fence("judges") + "\nText.\n\n" + fence("leaderboard show=tables"): "heading leaderboard-section-bench, prose, table leaderboard-bench",
+		"## A\n\nWords.\n\n" + fence("judges") + "\n## B\n\nMore.":                         "heading b-section, prose",
+		"## A\n\nWords.\n\n" + fence("leaderboard show=tables"):                            "heading leaderboard-section-bench, prose, table leaderboard-bench",
+		"# A\n\n## B\n\n" + fence("judges") + "\n# C\n\nText.":                             "heading c-section, prose",
+		fence("table name=leaderboard") + fence("table name=leaderboard"):                  "table leaderboard-bench, table leaderboard-bench-2",
+		fence("table\nname=leaderboard"):                                                   "table leaderboard-bench",
+		fence("figure name=leaderboard-figure"):                                            "figure leaderboard-figure-bench",
+		fence("comparison"):                                                                "prose, table comparison-bench-alpha-beta, table tests-bench-alpha-beta, prose, list",
+		fence("comparison a=beta b=alpha show=tables"):                                     "table comparison-bench-beta-alpha, table tests-bench-beta-alpha",
+		"- one {{run}}\n- two\n":                                                           "list",
+		"    code\n":                                                                       "other",
+		"See [the table](#leaderboard-bench).\n\n" + fence("leaderboard show=tables"):      "prose, table leaderboard-bench",
 	} {
 		if got := kinds(made(t, sample.Two(true), in)); got != want {
 			t.Errorf("%q gives %s, expected %s", in, got, want)

@@ -15,8 +15,8 @@ import (
 
 func (p *program) notebookCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:   "notebook list|new",
-		Short: "List the reports that come with mcpstats, or copy one to edit",
+		Use:   "notebook list|new|directives",
+		Short: "List the reports that come with mcpstats, copy one to edit, list what it can show",
 		Long: `A notebook is a report in Markdown: prose, parameters in its front matter, and
 directives where live results go. Copy one, edit it, and give it to report:
   mcpstats notebook new comparison -o mine.md
@@ -61,7 +61,16 @@ directives where live results go. Copy one, edit it, and give it to report:
 		},
 	}
 	create.Flags().StringVarP(&out, "out", "o", "", "the `file` to write, - for stdout (default NAME.md)")
-	c.AddCommand(list, create)
+	directives := &cobra.Command{
+		Use:   "directives",
+		Short: "List what a notebook can show, and how it is written",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := io.WriteString(p.stdout, reports.DirectiveReference())
+			return err
+		},
+	}
+	c.AddCommand(list, create, directives)
 	return c
 }
 
