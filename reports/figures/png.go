@@ -92,7 +92,9 @@ func writePNG(s *scene, faces *typefaces) ([]byte, error) {
 		img = paletted(full)
 	}
 	var buf bytes.Buffer
-	if err := png.Encode(&buf, img); err != nil {
+	// Flat colours pack nearly as well this way, in a third of the time.
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	if err := encoder.Encode(&buf, img); err != nil {
 		return nil, err
 	}
 	return buf.Bytes(), nil
