@@ -1,0 +1,87 @@
+package reports
+
+import (
+	"slices"
+
+	"mcpstats/analysis"
+)
+
+// done is what the results hold, method by method: a methods paragraph tells
+// what was done and nothing else.
+type done struct {
+	means, differences []string // methods of intervals
+	headlines          []string
+	effects            []string
+	omnibus            []string
+	kappas             []string // methods of kappa's intervals
+	averaged           bool     // several attempts at a task
+	imputed            bool
+	unpaired           bool
+	ranked             bool
+	judged, gwet       bool
+	corrected, panel   bool
+	equivalence        bool
+	clusters           int      // the most of any benchmark
+	power              float64  // of the smallest differences that are told; 0: none are
+	powerTests         []string // that they are told for
+}
+
+// survey looks through the results.
+func survey(res *analysis.Results) done {
+	var d done
+	for i := range res.Summaries {
+		s := &res.Summaries[i]
+		if s.Interval != nil {
+			see(&d.means, s.Interval.Method)
+		}
+		d.averaged = d.averaged || s.NAttempts > s.NTasks
+		d.imputed = d.imputed || s.Imputed > 0
+		d.clusters = max(d.clusters, s.Clusters)
+	}
+	for i := range res.Comparisons {
+		p := &res.Comparisons[i]
+		if p.P != nil {
+			see(&d.headlines, p.Headline)
+		}
+		if p.Interval != nil {
+			see(&d.differences, p.Interval.Method)
+		}
+		for _, e := range p.Effects {
+			if e.Value != nil {
+				see(&d.effects, e.Name)
+			}
+		}
+		d.unpaired = d.unpaired || p.Unpaired > 0
+		d.equivalence = d.equivalence || p.Equivalence != nil
+		d.clusters = max(d.clusters, p.Clusters)
+		if p.Detectable != nil && p.Detectable.Difference != nil {
+			d.power = p.Detectable.Power
+			see(&d.powerTests, "power "+p.Detectable.Test)
+		}
+	}
+	for _, r := range res.Rankings {
+		if r.Omnibus != nil && r.Omnibus.P != nil {
+			see(&d.omnibus, r.Omnibus.Method)
+		}
+		d.ranked = d.ranked || slices.ContainsFunc(r.Runs, func(run analysis.RankedRun) bool { return run.RankInterval != nil })
+	}
+	for _, a := range res.Agreement {
+		if a.Kappa != nil {
+			d.judged = true
+		}
+		if a.KappaInterval != nil {
+			see(&d.kappas, a.KappaInterval.Method)
+		}
+		d.gwet, d.corrected = d.gwet || a.AC1 != nil, d.corrected || a.Corrected != nil
+	}
+	d.panel = slices.ContainsFunc(res.Panels, func(p analysis.JudgePanel) bool { return p.Fleiss != nil || p.Alpha != nil })
+	for _, list := range []*[]string{&d.means, &d.differences, &d.headlines, &d.effects, &d.omnibus} {
+		slices.SortStableFunc(*list, func(a, b string) int { return rankOfMethod(a) - rankOfMethod(b) })
+	}
+	return d
+}
+
+// rankOfMethod is a method's place in the lists of terms.
+func rankOfMethod(name string) int {
+	return slices.IndexFunc(slices.Concat(methods, effects), func(t term) bool { return t.name == name })
+}
