@@ -38,6 +38,8 @@ type Origin struct {
 // gathering is one benchmark while records arrive; ids are in order of arrival
 // and mean nothing outside.
 type gathering struct {
+	sources              map[source]*source
+	last                 *source
 	runs, tasks, metrics index
 	perRun               []*runGathering
 	perTask              []taskFacts
@@ -48,22 +50,17 @@ type runGathering struct {
 	cells    map[int32][]rawCell  // by metric
 	known    map[attemptKey]int32 // attempts that score rows have named so far
 	versions map[string]bool      // dataset versions
+	hashes   map[int32]string     // of tasks, by attempt
+	labels   [][]datasets.FailureLabel
 	found    findings
 }
 
 type attemptKey struct{ task, trial int32 }
 
 type rawAttempt struct {
-	task, trial   int32
-	input, record int32
-	format, rule  string
-	own           bool
-	exit          datasets.Exit
-	errored       bool
-	labels        []datasets.FailureLabel
-	hash          string
-	applicable    uint64 // modes whose detector could look at the attempt
-	tools         datasets.Maybe[int]
+	facts
+	task, trial, record int32
+	from                *source
 }
 
 type rawCell struct {
@@ -90,12 +87,23 @@ func (b *Builder) Add(o Origin, r Record) {
 	task := g.task(r.Attempt.Task)
 	id := int32(len(run.attempts))
 	run.attempts = append(run.attempts, rawAttempt{
-		task: task, trial: int32(r.Attempt.Trial),
-		input: int32(o.Input), record: int32(o.Record), format: o.Format, own: o.Own, rule: o.Rule,
-		exit: r.Attempt.Exit, errored: r.Attempt.Errored,
-		labels: r.Attempt.Labels, hash: r.Attempt.Hash,
-		applicable: r.Detected.Applicable, tools: r.Detected.Tools,
+		task: task, trial: int32(r.Attempt.Trial), record: int32(o.Record), from: g.source(o),
+		facts: facts{
+			applicable: r.Detected.Applicable, tools: -1, labels: -1,
+			ending: endingOf(r.Attempt.Exit), errored: r.Attempt.Errored,
+		},
 	})
+	kept := &run.attempts[id]
+	if r.Detected.Tools.Known {
+		kept.tools = int32(r.Detected.Tools.Value)
+	}
+	if len(r.Attempt.Labels) > 0 {
+		kept.labels = int32(len(run.labels))
+		run.labels = append(run.labels, r.Attempt.Labels)
+	}
+	if r.Attempt.Hash != "" {
+		run.hashes[id] = r.Attempt.Hash
+	}
 	run.found.add(id, r.Detected, func(a, b int32) int { return g.order(run, a, b) })
 	if r.Attempt.Version != "" {
 		run.versions[r.Attempt.Version] = true
@@ -124,8 +132,8 @@ func (b *Builder) AddScore(o Origin, s Score, known bool) {
 	if !ok {
 		id = int32(len(run.attempts))
 		run.known[key] = id
-		run.attempts = append(run.attempts, rawAttempt{task: key.task, trial: key.trial,
-			input: int32(o.Input), record: int32(o.Record), format: o.Format, own: o.Own, rule: o.Rule})
+		run.attempts = append(run.attempts, rawAttempt{task: key.task, trial: key.trial, record: int32(o.Record), from: g.source(o),
+			facts: facts{tools: -1, labels: -1}})
 	}
 	if known {
 		g.cell(run, s.Metric, id, s.Value)
@@ -151,10 +159,28 @@ func (g *gathering) run(name string) *runGathering {
 	id := g.runs.id(name)
 	if int(id) == len(g.perRun) {
 		g.perRun = append(g.perRun, &runGathering{
-			cells: map[int32][]rawCell{}, known: map[attemptKey]int32{}, versions: map[string]bool{},
+			cells: map[int32][]rawCell{}, known: map[attemptKey]int32{}, versions: map[string]bool{}, hashes: map[int32]string{},
 		})
 	}
 	return g.perRun[id]
+}
+
+// source returns the one copy of a record's origin.
+func (g *gathering) source(o Origin) *source {
+	if last := g.last; last != nil && last.input == int32(o.Input) && last.format == o.Format && last.rule == o.Rule && last.own == o.Own {
+		return last
+	}
+	key := source{input: int32(o.Input), format: o.Format, rule: o.Rule, own: o.Own}
+	s := g.sources[key]
+	if s == nil {
+		s = &key
+		if g.sources == nil {
+			g.sources = map[source]*source{}
+		}
+		g.sources[key] = s
+	}
+	g.last = s
+	return s
 }
 
 func (g *gathering) task(name string) int32 {
@@ -169,7 +195,7 @@ func (g *gathering) task(name string) int32 {
 func (g *gathering) order(run *runGathering, a, b int32) int {
 	x, y := &run.attempts[a], &run.attempts[b]
 	return cmp.Or(CompareNatural(g.tasks.names[x.task], g.tasks.names[y.task]), cmp.Compare(x.trial, y.trial),
-		cmp.Compare(x.input, y.input), cmp.Compare(x.record, y.record))
+		cmp.Compare(x.from.input, y.from.input), cmp.Compare(x.record, y.record))
 }
 
 func (g *gathering) cell(run *runGathering, metric string, attempt int32, value float64) {

@@ -47,14 +47,14 @@ func (b *Benchmark) clusters(name string) []int32 {
 func (b *Benchmark) hashes() [][]string {
 	out := make([][]string, len(b.runs))
 	for r, run := range b.runs {
-		for _, a := range run.attempts {
-			if a.hash == "" {
-				continue
+		if len(run.hashes) == 0 {
+			continue
+		}
+		out[r] = make([]string, len(b.Tasks))
+		for i, a := range run.attempts {
+			if h, ok := run.hashes[int32(i)]; ok {
+				out[r][a.task] = h
 			}
-			if out[r] == nil {
-				out[r] = make([]string, len(b.Tasks))
-			}
-			out[r][a.task] = a.hash
 		}
 	}
 	return out

@@ -33,9 +33,9 @@ type settled struct {
 // settle sorts a run's attempts by task, trial and origin, and resolves the
 // records that share task and trial by the rule; DuplicatesAuto leaves it to what
 // the log's format or mapping says, and is an error where that says nothing.
-// Records from logs of different
-// formats are tellings of one attempt, and the benchmark's own log's is kept, else
-// the first log's, whatever the rule: it is no retry.
+// Records from logs of different formats are tellings of one attempt, and the
+// benchmark's own log's is kept, else the first log's, whatever the rule: it is
+// no retry.
 func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttempt, rule string) (settled, error) {
 	order := make([]int32, len(raw))
 	for i := range order {
@@ -44,7 +44,7 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttemp
 	slices.SortFunc(order, func(i, j int32) int {
 		a, b := &raw[i], &raw[j]
 		return cmp.Or(cmp.Compare(rank[a.task], rank[b.task]), cmp.Compare(a.trial, b.trial),
-			compareOwn(a.own, b.own), cmp.Compare(a.input, b.input), cmp.Compare(a.record, b.record))
+			compareOwn(a.from.own, b.from.own), cmp.Compare(a.from.input, b.from.input), cmp.Compare(a.record, b.record))
 	})
 	var s settled
 	var refused []string
@@ -57,7 +57,7 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttemp
 		same := order[lo:hi:hi]
 		lo = hi
 		if n := len(same); n > 1 {
-			same = slices.DeleteFunc(slices.Clone(same), func(i int32) bool { return raw[i].format != first.format })
+			same = slices.DeleteFunc(slices.Clone(same), func(i int32) bool { return raw[i].from.format != first.from.format })
 			if len(same) < n {
 				s.twoLogs = true
 			}
@@ -66,7 +66,7 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttemp
 		if len(same) > 1 {
 			s.rule = rule
 			if rule == DuplicatesAuto {
-				s.rule = first.rule
+				s.rule = first.from.rule
 			}
 			switch s.rule {
 			case "first":

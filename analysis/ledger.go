@@ -17,7 +17,7 @@ func (e *evaluation) ledger() []LedgerRow {
 		}
 		row.Missing = max(0, row.Expected-row.Present)
 		for _, a := range run.attempts {
-			if a.errored || a.exit == datasets.ExitError || a.exit == datasets.ExitHarnessError {
+			if a.errored || a.exit() == datasets.ExitError || a.exit() == datasets.ExitHarnessError {
 				row.Errors++
 			}
 		}

@@ -147,7 +147,7 @@ func (e *evaluation) recordedModes(r int) *failureSet {
 	s := newFailureSet(SourceRecorded, len(run.attempts))
 	for _, exit := range datasets.Exits {
 		if exit != datasets.ExitCompleted {
-			s.add(failureMode{category: "harness", mode: string(exit), source: SourceRecorded}, func(a int) bool { return run.attempts[a].exit == exit })
+			s.add(failureMode{category: "harness", mode: string(exit), source: SourceRecorded}, func(a int) bool { return run.attempts[a].exit() == exit })
 		}
 	}
 	if !slices.ContainsFunc(s.shows, func(b uint64) bool { return b != 0 }) {
@@ -163,8 +163,8 @@ func (e *evaluation) labelledModes(r int) *failureSet {
 	s := newFailureSet(SourceLabelled, len(run.attempts))
 	means := map[string]string{} // label to mode
 	var known, other []string
-	for _, a := range run.attempts {
-		for _, l := range a.labels {
+	for i := range run.attempts {
+		for _, l := range run.labelled(&run.attempts[i]) {
 			if means[l.Mode] != "" {
 				continue
 			}
@@ -180,7 +180,7 @@ func (e *evaluation) labelledModes(r int) *failureSet {
 	}
 	shows := func(mode string) func(int) bool {
 		return func(a int) bool {
-			return slices.ContainsFunc(run.attempts[a].labels, func(l datasets.FailureLabel) bool { return means[l.Mode] == mode })
+			return slices.ContainsFunc(run.labelled(&run.attempts[a]), func(l datasets.FailureLabel) bool { return means[l.Mode] == mode })
 		}
 	}
 	for _, m := range e.bench.taxonomy {

@@ -52,22 +52,21 @@ type runTable struct {
 	twoLogs    bool
 	rule       string // how duplicates were resolved, where there were any
 	versions   []string
+	hashes     map[int32]string // of tasks, by attempt
+	labels     [][]datasets.FailureLabel
 	cells      [][]rawCell // by metric; attempt indices ascend
 	found      findings
 }
 
 type attempt struct {
+	facts
 	task, trial int32
-	exit        datasets.Exit
-	errored     bool
-	labels      []datasets.FailureLabel
-	hash        string
-	applicable  uint64
-	tools       datasets.Maybe[int]
 }
 
 // Build freezes the records. rule is one of DuplicateRules. Errors: a
-// *DuplicateError where the rule is that there be none, a *RepeatedScoreError.
+// *DuplicateError where the rule is that there be none, after which another rule
+// may be tried; a *RepeatedScoreError. The table takes over the Builder's memory:
+// a Builder that has built a table is spent.
 func (b *Builder) Build(rule string) (*Table, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -77,8 +76,15 @@ func (b *Builder) Build(rule string) (*Table, error) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	for _, name := range names {
-		bench, err := b.benchmarks[name].freeze(name, rule)
+	orders := make([]ordering, len(names))
+	for i, name := range names {
+		var err error
+		if orders[i], err = b.benchmarks[name].settle(name, rule); err != nil {
+			return nil, err
+		}
+	}
+	for i, name := range names {
+		bench, err := b.benchmarks[name].freeze(name, orders[i])
 		if err != nil {
 			return nil, err
 		}
@@ -88,13 +94,34 @@ func (b *Builder) Build(rule string) (*Table, error) {
 	return t, nil
 }
 
-func (g *gathering) freeze(name, rule string) (*Benchmark, error) {
-	bench := &Benchmark{Name: name}
-	runOrder := sortedOrder(g.runs.names, strings.Compare)
-	taskOrder := sortedOrder(g.tasks.names, CompareNatural)
-	metricOrder := sortedOrder(g.metrics.names, strings.Compare)
-	taskRank := inverse(taskOrder)
+// ordering is the final order of a benchmark's names, and what became of each
+// run's attempts.
+type ordering struct {
+	runs, tasks, metrics []int32
+	taskRank             []int32
+	settled              []settled // in the order of runs
+}
 
+func (g *gathering) settle(name, rule string) (ordering, error) {
+	o := ordering{
+		runs:    sortedOrder(g.runs.names, strings.Compare),
+		tasks:   sortedOrder(g.tasks.names, CompareNatural),
+		metrics: sortedOrder(g.metrics.names, strings.Compare),
+	}
+	o.taskRank = inverse(o.tasks)
+	for _, r := range o.runs {
+		s, err := settle(name, g.runs.names[r], g.tasks.names, o.taskRank, g.perRun[r].attempts, rule)
+		if err != nil {
+			return o, err
+		}
+		o.settled = append(o.settled, s)
+	}
+	return o, nil
+}
+
+func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
+	bench := &Benchmark{Name: name}
+	taskOrder := o.tasks
 	for _, i := range taskOrder {
 		task := Task{ID: g.tasks.names[i], PlanLength: -1}
 		if l := g.perTask[i].lengths; len(l) == 1 {
@@ -103,16 +130,12 @@ func (g *gathering) freeze(name, rule string) (*Benchmark, error) {
 		bench.Tasks = append(bench.Tasks, task)
 	}
 	bench.freezeStrata(g, taskOrder)
-	for _, m := range metricOrder {
+	for _, m := range o.metrics {
 		bench.metrics = append(bench.metrics, g.metrics.names[m])
 	}
-	for _, r := range runOrder {
+	for i, r := range o.runs {
 		run, runName := g.perRun[r], g.runs.names[r]
-		s, err := settle(name, runName, g.tasks.names, taskRank, run.attempts, rule)
-		if err != nil {
-			return nil, err
-		}
-		frozen, err := run.freeze(s, taskRank, metricOrder, name, runName, g)
+		frozen, err := run.freeze(o.settled[i], o.taskRank, o.metrics, name, runName, g)
 		if err != nil {
 			return nil, err
 		}
@@ -137,12 +160,15 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 	for i := range final {
 		final[i] = -1
 	}
-	t := runTable{duplicates: s.duplicates, twoLogs: s.twoLogs, rule: s.rule, attempts: make([]attempt, len(s.order))}
+	t := runTable{duplicates: s.duplicates, twoLogs: s.twoLogs, rule: s.rule, attempts: make([]attempt, len(s.order)),
+		hashes: map[int32]string{}, labels: run.labels}
 	for at, i := range s.order {
 		a := &run.attempts[i]
 		final[i] = int32(at)
-		t.attempts[at] = attempt{task: taskRank[a.task], trial: s.trial[at], exit: a.exit, errored: a.errored, labels: a.labels, hash: a.hash,
-			applicable: a.applicable, tools: a.tools}
+		t.attempts[at] = attempt{facts: a.facts, task: taskRank[a.task], trial: s.trial[at]}
+		if h, ok := run.hashes[i]; ok {
+			t.hashes[int32(at)] = h
+		}
 	}
 	t.found = run.found.freeze(final)
 	for v := range run.versions {
@@ -151,7 +177,7 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 	slices.Sort(t.versions)
 	for _, m := range metricOrder {
 		cells := run.cells[m]
-		kept := make([]rawCell, 0, len(cells))
+		kept := cells[:0]
 		for _, c := range cells {
 			if at := final[c.attempt]; at >= 0 {
 				kept = append(kept, rawCell{attempt: at, value: c.value})
@@ -218,6 +244,14 @@ func (bench *Benchmark) freezeStrata(g *gathering, taskOrder []int32) {
 		}
 		bench.Strata = append(bench.Strata, col)
 	}
+}
+
+// labelled are the failure labels of an attempt that came with the log.
+func (r *runTable) labelled(a *attempt) []datasets.FailureLabel {
+	if a.labels < 0 {
+		return nil
+	}
+	return r.labels[a.labels]
 }
 
 // Scores yields every score in the table's order: benchmark, run, metric, task,

@@ -19,7 +19,7 @@ func (e *evaluation) warnExits(*Results) []Warning {
 		solved, _ := e.solved(r)
 		n, timeouts := 0, 0
 		for i, a := range e.bench.runs[r].attempts {
-			if a.exit == datasets.ExitTimeout || a.exit == datasets.ExitMaxTurns {
+			if a.exit() == datasets.ExitTimeout || a.exit() == datasets.ExitMaxTurns {
 				timeouts++
 				if solved[i] {
 					n++
