@@ -39,6 +39,9 @@ func printable(r rune) bool {
 // spell writes what cannot be printed as code points, so that two names stay
 // two; white space of any kind is a blank.
 func spell(s string) string {
+	if ascii(s) {
+		return s
+	}
 	var b strings.Builder
 	open := false
 	for _, r := range strings.ToValidUTF8(s, "\uFFFD") {
@@ -66,6 +69,16 @@ func spell(s string) string {
 	return b.String()
 }
 
+// ascii tells text that prints as it stands, but for what commands stand for.
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
 // A word of more than longWord characters may break behind the marks that names
 // are joined with, and after maxPiece characters without any.
 const (
@@ -90,7 +103,11 @@ func escapeBy(s string, upright bool) string {
 		runes := []rune(word)
 		since := 0
 		for k, r := range runes {
-			out.WriteString(command(r, upright))
+			if c := command(r, upright); c != "" {
+				out.WriteString(c)
+			} else {
+				out.WriteRune(r)
+			}
 			if k+1 == len(runes) || len(runes) <= longWord {
 				continue
 			}
@@ -105,7 +122,7 @@ func escapeBy(s string, upright bool) string {
 
 // apart keeps hyphens and quotation marks that follow each other from melting.
 func apart(s string) string {
-	for _, pair := range []string{"--", "''", ",,"} {
+	for _, pair := range [...]string{"--", "''", ",,"} {
 		for strings.Contains(s, pair) {
 			s = strings.ReplaceAll(s, pair, pair[:1]+"{}"+pair[1:])
 		}
@@ -113,14 +130,15 @@ func apart(s string) string {
 	return s
 }
 
+// command is what prints a sign, empty where it prints as itself.
 func command(r rune, upright bool) string {
 	if r == '\'' && upright {
 		return `\textquotesingle{}`
 	}
-	if c, ok := commands[r]; ok {
-		return c
+	if r < 0x80 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9') {
+		return ""
 	}
-	return string(r)
+	return commands[r]
 }
 
 // prose is escape for sentences: a hyphen that opens a number is a minus sign.

@@ -141,7 +141,7 @@ func (l *layout) height(t reports.Table, columns []column) float64 {
 		most := 1
 		for k := range columns {
 			if w := l.wrapped[k]; w > 0 {
-				most = max(most, int(math.Ceil(1.1*measure(row[k].Text)/w)))
+				most = max(most, len(fold(row[k].Text, w/boldFactor)))
 			}
 		}
 		lines += most
@@ -149,25 +149,32 @@ func (l *layout) height(t reports.Table, columns []column) float64 {
 	return float64(lines+4+len(t.Notes)+len(t.Caption)/100) * 1.25 * l.size.points
 }
 
-// breakHead breaks a column's heading into lines about as wide as its column,
-// at blanks and, in long words, behind the marks that names are joined with.
+// breakHead breaks a column's heading into lines about as wide as its column.
 func breakHead(head string, width float64) []string {
+	if lines := fold(head, max(width, leastHead)); len(lines) > 0 {
+		return lines
+	}
+	return []string{""}
+}
+
+// fold breaks text into lines of a width, at blanks and, in long words, behind
+// the marks that names are joined with.
+func fold(text string, width float64) []string {
 	var lines []string
-	blank := false
-	for _, piece := range pieces(head) {
-		text, gap := strings.TrimSuffix(piece, " "), ""
+	used, blank := 0.0, false
+	for _, piece := range pieces(text) {
+		word, gap := strings.TrimSuffix(piece, " "), ""
 		if blank {
 			gap = " "
 		}
-		blank = text != piece
-		if n := len(lines) - 1; n >= 0 && measure(lines[n]+gap+text) <= max(width, leastHead) {
-			lines[n] += gap + text
+		blank = word != piece
+		wide := measure(gap + word)
+		if n := len(lines) - 1; n >= 0 && used+wide <= width {
+			lines[n] += gap + word
+			used += wide
 			continue
 		}
-		lines = append(lines, text)
-	}
-	if len(lines) == 0 {
-		return []string{""}
+		lines, used = append(lines, word), measure(word)
 	}
 	return lines
 }
