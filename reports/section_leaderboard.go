@@ -43,7 +43,20 @@ func leaderboardSection(c *composer, v *view) error {
 		c.add(c.leaderboardFigure(v, board))
 	}
 	c.add(c.leaderboardTable(v, board, beside))
+	c.spread(v)
 	return nil
+}
+
+// spread says how the runs' means of the headline metric are distributed.
+func (c *composer) spread(v *view) {
+	for _, s := range c.res.Spreads {
+		if s.Benchmark != v.name || s.Metric != v.primary.Name {
+			continue
+		}
+		sc := v.scale(s.Metric)
+		c.footnote(text("Over the %s, the median %s is %s, the interquartile range %s to %s (quantiles of %s).",
+			plural(s.Runs, "run"), Visible(s.Metric), sc.text(s.Median), sc.text(s.Q1), sc.text(s.Q3), s.Quantiles))
+	}
 }
 
 // unranked lists the runs of a benchmark without a ranking, in order.
