@@ -106,6 +106,12 @@ func (e *evaluation) run(res *Results) error {
 	e.describe(res)
 	res.Ledger = append(res.Ledger, e.ledger()...)
 	first := len(res.Comparisons)
+	// What follows from the scores alone is found while the slices are evaluated.
+	var stability []Stability
+	var curves []SpecificationCurve
+	var aside sync.WaitGroup
+	aside.Go(func() { stability, curves = e.stability(), e.curves() })
+	defer aside.Wait()
 	for _, s := range e.bench.slices(e.strata) {
 		if len(s.tasks) == 0 {
 			continue
@@ -125,8 +131,9 @@ func (e *evaluation) run(res *Results) error {
 		return err
 	}
 	e.tieGroups(res.Rankings, comparisons)
-	res.Stability = append(res.Stability, e.stability()...)
-	res.Curves = append(res.Curves, e.curves()...)
+	aside.Wait()
+	res.Stability = append(res.Stability, stability...)
+	res.Curves = append(res.Curves, curves...)
 	e.sweeps(res)
 	res.Ratios = append(res.Ratios, e.ratios()...)
 	res.Frontiers = append(res.Frontiers, e.frontiers(res.Summaries)...)
