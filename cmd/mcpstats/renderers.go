@@ -4,6 +4,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"sync"
 
 	"mcpstats/analysis"
 	"mcpstats/datasets/scorefile"
@@ -22,25 +23,43 @@ import (
 // rendering is what a renderer may draw on.
 type rendering struct {
 	doc, failures *reports.Document
-	assets        reports.Assets
+	assets        func() (reports.Assets, error) // drawn when the first renderer asks for them
 	res           *analysis.Results
 	table         *analysis.Table // nil where results were read instead of logs
 }
 
 // renderers lists the files of a report directory, besides its figures and
-// tables, and who writes each.
+// tables, and who writes each. What takes long and needs no figures stands first:
+// the figures are drawn beside it.
 var renderers = []struct {
 	file  string
 	write func(io.Writer, *rendering) error
 }{
-	{"report.md", func(w io.Writer, r *rendering) error { return markdown.Render(w, r.doc, r.assets) }},
-	{"report.html", func(w io.Writer, r *rendering) error { return html.Render(w, r.doc, r.assets) }},
-	{"report.tex", func(w io.Writer, r *rendering) error { return latex.Render(w, r.doc, r.assets) }},
-	{"report.ipynb", func(w io.Writer, r *rendering) error { return notebook.Render(w, r.doc, r.assets) }},
-	{"failures.md", func(w io.Writer, r *rendering) error { return markdown.Render(w, r.failures, r.assets) }},
 	{"workbook.xlsx", func(w io.Writer, r *rendering) error { return xlsx.Render(w, r.doc, scoreRows(r.table)) }},
+	{"report.html", illustrated(html.Render)},
+	{"report.md", illustrated(markdown.Render)},
+	{"report.tex", illustrated(latex.Render)},
+	{"report.ipynb", illustrated(notebook.Render)},
+	{"failures.md", func(w io.Writer, r *rendering) error {
+		assets, err := r.assets()
+		if err != nil {
+			return err
+		}
+		return markdown.Render(w, r.failures, assets)
+	}},
 	{"results.json", func(w io.Writer, r *rendering) error { return jsonout.Write(w, r.res) }},
 	{"plan.yaml", func(w io.Writer, r *rendering) error { return planout.Write(w, r.res.Provenance.Plan) }},
+}
+
+// illustrated is a renderer of the document with its figures.
+func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error) func(io.Writer, *rendering) error {
+	return func(w io.Writer, r *rendering) error {
+		assets, err := r.assets()
+		if err != nil {
+			return err
+		}
+		return render(w, r.doc, assets)
+	}
 }
 
 // render writes a whole report directory.
@@ -49,17 +68,21 @@ func render(dir *staged, doc *reports.Document, res *analysis.Results, table *an
 	if err != nil {
 		return err
 	}
-	r := &rendering{doc: doc, failures: failures, res: res, table: table}
-	if r.assets, err = figures.Render(doc); err != nil {
-		return err
-	}
+	r := &rendering{doc: doc, failures: failures, res: res, table: table,
+		assets: sync.OnceValues(func() (reports.Assets, error) { return figures.Render(doc) })}
 	var jobs []func() error
 	for _, f := range renderers {
 		jobs = append(jobs, func() error {
 			return dir.write(f.file, func(w io.Writer) error { return f.write(w, r) })
 		})
 	}
-	jobs = append(jobs, func() error { return writeAssets(dir, r.assets) })
+	jobs = append(jobs, func() error {
+		assets, err := r.assets()
+		if err != nil {
+			return err
+		}
+		return writeAssets(dir, assets)
+	})
 	jobs = append(jobs, func() error { return writeTables(dir, doc) })
 	if table != nil {
 		jobs = append(jobs, func() error {

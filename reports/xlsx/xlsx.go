@@ -36,7 +36,7 @@ type ScoreRow struct {
 // Errors: a table row with more or fewer cells than the table has columns; what
 // excelize refuses; w's.
 func Render(w io.Writer, doc *reports.Document, scores iter.Seq[ScoreRow]) error {
-	f := excelize.NewFile()
+	f := excelize.NewFile().SetZipWriter(func(w io.Writer) excelize.ZipWriter { return &archive{w: w} })
 	defer f.Close()
 	b := &book{file: f, styles: map[style]int{}, tables: map[string]bool{}}
 	if err := b.write(doc, scores); err != nil {
@@ -46,10 +46,8 @@ func Render(w io.Writer, doc *reports.Document, scores iter.Seq[ScoreRow]) error
 	if err != nil {
 		return fmt.Errorf("xlsx: %w", err)
 	}
-	if err := repack(w, out.Bytes()); err != nil {
-		return fmt.Errorf("xlsx: %w", err)
-	}
-	return nil
+	_, err = out.WriteTo(w)
+	return err
 }
 
 // book is the workbook while it is written.
