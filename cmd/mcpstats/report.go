@@ -166,6 +166,6 @@ func (p *program) closing(doc *reports.Document, out string) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(p.stdout, "\nReport: %s/report.html, report.md, workbook.xlsx, results.json\n", out)
+	_, err := fmt.Fprintf(p.stdout, "\nReport: %s/report.html, report.md, report.tex, report.ipynb, workbook.xlsx, results.json\n", out)
 	return err
 }
