@@ -70,7 +70,9 @@ func (a *archive) end() error {
 
 // AddFS is part of excelize's interface; a workbook that is made anew has no use
 // for it.
-func (a *archive) AddFS(fs.FS) error { return errors.New("xlsx: a file system is no part of a workbook") }
+func (a *archive) AddFS(fs.FS) error {
+	return errors.New("xlsx: a file system is no part of a workbook")
+}
 
 // Close writes the archive.
 func (a *archive) Close() error {
