@@ -103,7 +103,7 @@ func CohenKappa(table [][]int, opt KappaOptions) (Kappa, error) {
 	for i := range k {
 		for j := range k {
 			w, m := 1-disagree(i, j), 2-vRow[i]-vCol[j]
-			t, t0 := w-m*q-centre, w-m-centre0
+			t, t0 := resolved(w-m*q-centre), resolved(w-m-centre0)
 			sum += float64(table[i][j]) / nf * t * t
 			sum0 += float64(rows[i]) / nf * float64(cols[j]) / nf * t0 * t0
 		}
@@ -134,4 +134,15 @@ func PairTable(x, y []int, categories int) ([][]int, error) {
 		table[x[i]][y[i]]++
 	}
 	return table, nil
+}
+
+// resolved returns a deviation between agreement weights, 0 where it is within the
+// rounding of its terms, none of which exceeds 2: a standard error that is 0 in exact
+// arithmetic would otherwise come out as noise.
+func resolved(deviation float64) float64 {
+	const rounding = 1e-15
+	if math.Abs(deviation) <= rounding {
+		return 0
+	}
+	return deviation
 }

@@ -43,7 +43,9 @@ func FISF(p, d1, d2 float64) float64 {
 		return math.Inf(1)
 	case p == 1:
 		return 0
-	case p > 0.5 && !math.IsInf(d2, 1):
+	case math.IsInf(d2, 1):
+		return ChiSquareISF(p, d1) / d1
+	case p > 0.5:
 		return 1 / FISF(1-p, d2, d1)
 	}
 	return solveTail(p, func(f float64) float64 { return FSF(f, d1, d2) })

@@ -83,6 +83,9 @@ func ChiSquareISF(p, df float64) float64 {
 		return math.Inf(1)
 	case p == 1:
 		return 0
+	case p > 0.5:
+		// Near 1 the survival function resolves nothing; 1-p is exact.
+		return ChiSquareQuantile(1-p, df)
 	}
 	return solveTail(p, func(x float64) float64 { return ChiSquareSF(x, df) })
 }

@@ -1,6 +1,12 @@
 package stats
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
+
+// maxCount is the largest count whose sum with another is an exact float64.
+const maxCount = 1 << 52
 
 // McNemarExact is the exact conditional test of McNemar for paired binary outcomes.
 // b counts the pairs in which only the first succeeded, c those in which only the second
@@ -99,6 +105,9 @@ func McNemarChi2(b, c int, corrected bool) (Result, error) {
 func discordant(method string, b, c int) (Result, error) {
 	if b < 0 || c < 0 {
 		return Result{}, &ArgumentError{Arg: "b, c", Reason: "counts of discordant pairs cannot be negative"}
+	}
+	if b > maxCount || c > maxCount {
+		return Result{}, &ArgumentError{Arg: "b, c", Reason: fmt.Sprintf("counts of %d and %d; at most 2^52 each can be told apart", b, c)}
 	}
 	r := Result{Method: method, N: b + c, NUsed: b + c}
 	if b+c == 0 {

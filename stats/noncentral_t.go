@@ -9,6 +9,15 @@ func NoncentralTSF(t, df, delta float64) float64 {
 	if math.IsNaN(t) || math.IsNaN(delta) || !(df > 0) {
 		return math.NaN()
 	}
+	if math.IsInf(t, 0) || math.IsInf(delta, 0) {
+		switch {
+		case math.IsInf(t, 0) && math.IsInf(delta, int(math.Copysign(1, t))):
+			return math.NaN() // which infinity is the larger is not said
+		case math.IsInf(t, -1) || math.IsInf(delta, 1):
+			return 1
+		}
+		return 0
+	}
 	return noncentralIntegral(t, df, func(u float64) float64 { return NormalSF(t*u - delta) })
 }
 

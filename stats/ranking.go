@@ -109,16 +109,31 @@ func (r Ranking) AveragePrecision() float64 {
 // NDCG is the discounted cumulative gain of the first k, discount log2(rank+1),
 // over that of the ideal order of all judged items.
 func (r Ranking) NDCG(k int, gain Gain) float64 {
-	return discountedGain(r.grades, k, gain) / discountedGain(r.ideal, k, gain)
+	// Only the ratio counts: grades whose gains a float64 does not hold are taken
+	// relative to the highest.
+	const holds = 512
+	amount := func(g float64) float64 { return g }
+	top := r.ideal[0]
+	switch {
+	case gain == ExponentialGain && top > holds:
+		amount = func(g float64) float64 { return math.Exp2(g-top) - math.Exp2(-top) }
+	case gain == ExponentialGain:
+		amount = func(g float64) float64 {
+			if g < 1 {
+				return math.Expm1(g * math.Ln2) // keeps the smallest grades above 0
+			}
+			return math.Exp2(g) - 1
+		}
+	case math.Ilogb(top) > holds:
+		amount = func(g float64) float64 { return g / top }
+	}
+	return discounted(r.grades, k, amount) / discounted(r.ideal, k, amount)
 }
 
-func discountedGain(grades []float64, k int, gain Gain) float64 {
+func discounted(grades []float64, k int, amount func(g float64) float64) float64 {
 	total := 0.0
 	for i, g := range grades[:min(k, len(grades))] {
-		if gain == ExponentialGain {
-			g = math.Exp2(g) - 1
-		}
-		total += g / math.Log2(float64(i+2))
+		total += amount(g) / math.Log2(float64(i+2))
 	}
 	return total
 }
