@@ -162,7 +162,7 @@ func TestDuplicates(t *testing.T) {
 		b.Add(Origin{Record: i}, r)
 	}
 	_, err := b.Build(DuplicatesAuto)
-	want := `benchmark "bench", run "a": 1 records repeat an attempt that is already there: t1 (attempt 0); say with --duplicates which counts: first, last, or trials (each is an attempt of its own)`
+	want := `benchmark "bench", run "a": 1 record repeats an attempt that is already there: t1 (attempt 0); say with --duplicates which counts: first, last, or trials (each is an attempt of its own)`
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v\nwant  %s", err, want)
 	}

@@ -16,8 +16,19 @@ type DuplicateError struct {
 }
 
 func (e *DuplicateError) Error() string {
-	return fmt.Sprintf("benchmark %q, run %q: %d records repeat an attempt that is already there: %s; say with --duplicates which counts: first, last, or trials (each is an attempt of its own)",
-		e.Benchmark, e.Run, e.Count, strings.Join(e.First, ", "))
+	where := fmt.Sprintf("run %q", e.Run)
+	if e.Benchmark != "" {
+		where = fmt.Sprintf("benchmark %q, %s", e.Benchmark, where)
+	}
+	repeats, listed := "1 record repeats", strings.Join(e.First, ", ")
+	if e.Count > 1 {
+		repeats = fmt.Sprintf("%d records repeat", e.Count)
+	}
+	if more := e.Count - len(e.First); more > 0 {
+		listed += fmt.Sprintf(" and %d more", more)
+	}
+	return fmt.Sprintf("%s: %s an attempt that is already there: %s; say with --duplicates which counts: first, last, or trials (each is an attempt of its own)",
+		where, repeats, listed)
 }
 
 // settled tells what became of one run's attempts: order lists those that stay,

@@ -32,6 +32,10 @@ type Plan struct {
 // DefaultSeed seeds every draw unless the plan says otherwise.
 const DefaultSeed uint64 = 20260101
 
+// maxResamples bounds the memory of a bootstrap. Its Monte Carlo error is a tenth of
+// that of the default.
+const maxResamples = 1_000_000
+
 // Corrections are the names that Plan.Correction takes.
 var Corrections = []string{"holm", "hochberg", "hommel", "bonferroni", "sidak", "holm_sidak", "BH", "BY", "none"}
 
@@ -79,6 +83,8 @@ func (p Plan) Resolve() (Plan, error) {
 		return p, fmt.Errorf("plan: level is %v, expected a number between 0 and 1", p.Level)
 	case p.Resamples < 100:
 		return p, fmt.Errorf("plan: resamples is %d, expected at least 100", p.Resamples)
+	case p.Resamples > maxResamples:
+		return p, fmt.Errorf("plan: resamples is %d, expected at most %d: more sharpen no interval and fill the memory", p.Resamples, maxResamples)
 	case !(p.Margin >= 0):
 		return p, fmt.Errorf("plan: equivalence_margin is %v, expected 0 or more", p.Margin)
 	}

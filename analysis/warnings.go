@@ -57,7 +57,11 @@ func (e *evaluation) warnLedger(res *Results) []Warning {
 			ws = append(ws, e.warn("missing_attempts", row.Run, false, "%s of %d expected are not in the log; policy: %s.", plural(n, "attempt"), row.Expected, e.policyWords()))
 		}
 		if n := row.NullOutcome; n > 0 {
-			ws = append(ws, e.warn("null_outcome", row.Run, false, "%s of %d in the log have no outcome; policy: %s.", plural(n, "attempt"), row.Present, e.policyWords()))
+			if m := &e.measures[e.primary]; m.Missing == Drop {
+				ws = append(ws, e.warn("null_outcome", row.Run, false, "%s of %d are without %s, which does not apply there or is not in the log: left out under every policy.", plural(n, "attempt"), row.Present, m.Name))
+			} else {
+				ws = append(ws, e.warn("null_outcome", row.Run, false, "%s of %d in the log have no outcome; policy: %s.", plural(n, "attempt"), row.Present, e.policyWords()))
+			}
 		}
 		if n := row.Duplicates; n > 0 {
 			run := &e.bench.runs[slices.Index(e.bench.Runs, row.Run)]
@@ -65,7 +69,11 @@ func (e *evaluation) warnLedger(res *Results) []Warning {
 			if run.twoLogs {
 				rule = "they stand in logs of two formats; the benchmark's own log counts, else the first"
 			}
-			ws = append(ws, e.warn("duplicates", row.Run, false, "%s repeat an attempt that is already there; %s.", plural(n, "record"), rule))
+			repeats := "repeat"
+			if n == 1 {
+				repeats = "repeats"
+			}
+			ws = append(ws, e.warn("duplicates", row.Run, false, "%s %s an attempt that is already there; %s.", plural(n, "record"), repeats, rule))
 		}
 	}
 	return ws

@@ -50,7 +50,7 @@ func Compose(res *analysis.Results, opt Options) (*Document, error) {
 	}
 	c.head()
 	for _, v := range c.views {
-		c.heading(1, v.anchor, "%s", c.names.show(v.name))
+		c.heading(1, v.anchor, "%s", c.benchmarkTitle(v))
 		for _, s := range benchmarkSections {
 			if err := s(c, v); err != nil {
 				return nil, fmt.Errorf("benchmark %s: %w", c.names.show(v.name), err)

@@ -33,9 +33,16 @@ func ComposeInspection(found *analysis.Inspection) (*Document, error) {
 	if t := skippedTable(found); len(t.Rows) > 0 {
 		c.add(t)
 	}
-	if len(found.Warnings) > 0 {
+	attempts := 0
+	for _, l := range found.Logs {
+		attempts += l.Trajectories
+	}
+	switch {
+	case attempts == 0:
+		c.para(text("These logs hold no attempt: there is nothing to analyse."))
+	case len(found.Warnings) > 0:
 		c.add(warningKinds(found.Warnings))
-	} else {
+	default:
 		c.para(text("No trouble was found."))
 	}
 	return c.doc, nil

@@ -20,7 +20,7 @@ func ComposeFailures(res *analysis.Results) (*Document, error) {
 		if !slices.ContainsFunc(res.Failures, func(f analysis.Failure) bool { return f.Benchmark == v.name }) {
 			continue
 		}
-		c.heading(1, v.anchor, "%s", c.names.show(v.name))
+		c.heading(1, v.anchor, "%s", c.benchmarkTitle(v))
 		if err := failureSection(c, v); err != nil {
 			return nil, err
 		}
@@ -42,6 +42,9 @@ func ComposeComparisons(res *analysis.Results) (*Document, error) {
 	for _, v := range c.views {
 		found := c.finding(v)
 		found[0] = strong(found[0].Text) // there is no section to link to
+		if v.name == "" && len(c.views) == 1 {
+			found = capitalised(found[2:])
+		}
 		c.para(found...)
 		if v.primary != nil {
 			c.omnibus(v)

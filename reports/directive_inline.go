@@ -28,7 +28,7 @@ func inlineDirectives() []directive {
 		{name: "kappa", doc: "A judge's kappa with the reference, with its interval.", benchmark: true, args: append(judgeArguments(), interval), say: sayJudge(func(a *analysis.Agreement) (*float64, *analysis.IntervalEstimate) { return a.Kappa, a.KappaInterval }, false)},
 		{name: "claim", doc: "What became of a published number: what is printed, the verdict, what was computed.", args: []parameter{{name: "id", doc: "the claim", required: true}}, say: (*executor).sayClaim},
 		{name: "benchmark", doc: "The benchmark's name. In a heading of the first level it repeats that part for every benchmark.", benchmark: true, say: func(e *executor, _ *call, v *view) ([]Span, error) {
-			return []Span{text("%s", e.c.names.show(v.name))}, nil
+			return []Span{text("%s", e.c.benchmarkTitle(v))}, nil
 		}},
 		{name: "metric", doc: "The name of the headline metric.", benchmark: true, say: func(_ *executor, _ *call, v *view) ([]Span, error) {
 			if v.primary == nil {

@@ -56,7 +56,7 @@ func (c *composer) measured(v *view, s *analysis.Summary) []Span {
 		return []Span{run, text(" succeeds in %s of %s", c.estimate(v, s), of)}
 	}
 	unit := ""
-	if sc := v.scale(s.Metric); !sc.share && sc.unit != "" {
+	if sc := v.scale(s.Metric); !sc.share && sc.unit != "" && sc.unit != s.Metric {
 		unit = " " + sc.unit
 	}
 	return []Span{run, text(" has a mean "), code(Visible(s.Metric)), text(" of %s%s over %s", c.estimate(v, s), unit, of)}

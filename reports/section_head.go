@@ -67,10 +67,19 @@ func (c *composer) title() string {
 	for _, v := range c.views {
 		shown = append(shown, c.names.show(v.name))
 	}
-	if len(shown) == 0 {
+	if len(shown) == 0 || len(shown) == 1 && c.views[0].name == "" {
 		return "Report"
 	}
 	return enumerate(shown, 3)
+}
+
+// benchmarkTitle is what a heading calls a benchmark: the only one needs no name of
+// its own.
+func (c *composer) benchmarkTitle(v *view) string {
+	if v.name == "" && len(c.views) == 1 {
+		return "All tasks"
+	}
+	return c.names.show(v.name)
 }
 
 // subject counts what the report is about: benchmarks, runs, tasks, attempts.

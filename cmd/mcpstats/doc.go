@@ -49,7 +49,7 @@
 // A file of scores that other scripts computed is compared the same way:
 //
 //	$ mcpstats compare --scores testdata/scores.csv
-//	(no name): a succeeds in 83.3% (95% interval 43.6 to 97.0) of 6 tasks, b in 16.7% (95% interval 3.0 to 56.4). The difference over the 6 tasks in common is +66.7 points (95% interval +16.7 to +100.0; exact McNemar test, p = .13). No difference is shown, which does not mean that there is none.
+//	a succeeds in 83.3% (95% interval 43.6 to 97.0) of 6 tasks, b in 16.7% (95% interval 3.0 to 56.4). The difference over the 6 tasks in common is +66.7 points (95% interval +16.7 to +100.0; exact McNemar test, p = .13). No difference is shown, which does not mean that there is none.
 //	Differences in success, A minus B: paired by task, 6 tasks; 95% BCa bootstrap interval; exact McNemar test; Holm correction (success, all pairs: 1 test).
 //	Tasks   A: a   B: b  A - B (points)     95% interval    p  p, adjusted  Wins  Ties  Losses  Shown
 //	---------------------------------------------------------------------------------------------------------------

@@ -33,8 +33,10 @@ read are named on stderr and left out.`,
 			if err != nil {
 				return err
 			}
-			for _, s := range skipped {
-				fmt.Fprintf(p.stderr, "mcpstats: skipped %s: %s\n", s.Path, s.Reason)
+			if !p.quiet {
+				for _, s := range skipped {
+					fmt.Fprintf(p.stderr, "mcpstats: skipped %s: %s\n", s.Path, s.Reason)
+				}
 			}
 			written, lost := 0, 0
 			err = p.writeFile(out, func(w io.Writer) error {
@@ -66,7 +68,9 @@ read are named on stderr and left out.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(p.stderr, "mcpstats: %d trajectories of %d logs written to %s; %d records could not be read\n", written, len(inputs), out, lost)
+			if !p.quiet || lost > 0 {
+				fmt.Fprintf(p.stderr, "mcpstats: %s of %s written to %s; %s could not be read\n", count(written, "trajectory", "trajectories"), count(len(inputs), "log", "logs"), out, count(lost, "record", "records"))
+			}
 			return nil
 		},
 	}

@@ -126,7 +126,7 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	for _, in := range l.inputs {
 		if in.RecordErrors > 0 {
 			l.warnings = append(l.warnings, analysis.Warning{Code: "record_errors", Where: in.Path,
-				Message: fmt.Sprintf("%d records could not be read and are in no number; the first: %s", in.RecordErrors, in.Errors[0])})
+				Message: fmt.Sprintf("%s could not be read and are in no number; the first: %s", count(in.RecordErrors, "record", "records"), in.Errors[0])})
 		}
 	}
 	for _, s := range skipped {

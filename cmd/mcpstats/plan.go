@@ -43,6 +43,12 @@ func (p *planning) register(f *pflag.FlagSet) {
 // over it, and fills in defaults.
 func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 	plan := p.plan
+	// To a plan 0 is what nobody set; who writes it wants no default instead.
+	for _, name := range []string{"alpha", "level", "resamples", "seed"} {
+		if f := c.Flags().Lookup(name); f != nil && f.Changed && f.Value.String() == "0" {
+			return plan, usagef("--%s 0: expected a number above 0; leave the flag out for the default", name)
+		}
+	}
 	if p.file != "" || p.notebook != nil {
 		plan = analysis.Plan{}
 	}

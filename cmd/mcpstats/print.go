@@ -1,9 +1,12 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
@@ -20,7 +23,23 @@ import (
 const outputs = "table, json, csv or markdown"
 
 func registerOutput(f *pflag.FlagSet, output *string) {
-	f.StringVar(output, "output", "table", "print as "+outputs)
+	*output = "table"
+	f.Var((*form)(output), "output", "print as "+outputs)
+}
+
+// form is the flag --output, refused before any log is read.
+type form string
+
+func (f *form) String() string { return string(*f) }
+
+func (f *form) Type() string { return "string" }
+
+func (f *form) Set(s string) error {
+	if !slices.Contains([]string{"table", "json", "csv", "markdown"}, s) {
+		return fmt.Errorf("expected %s", outputs)
+	}
+	*f = form(s)
+	return nil
 }
 
 // print writes results to stdout in the asked-for form. JSON is the results
@@ -43,6 +62,8 @@ func (p *program) printDocument(output string, doc *reports.Document) error {
 		return terminal.Render(p.stdout, doc, width(p.stdout))
 	case "markdown":
 		return markdown.Render(p.stdout, doc, nil)
+	case "json":
+		return p.printRows(doc)
 	case "csv":
 		first := true
 		for _, block := range doc.Blocks {
@@ -66,6 +87,43 @@ func (p *program) printDocument(output string, doc *reports.Document) error {
 	default:
 		return usagef("--output %s: expected %s", output, outputs)
 	}
+}
+
+// printRows writes the tables' rows as a list of JSON objects, with the keys of
+// the CSV in its order.
+func (p *program) printRows(doc *reports.Document) error {
+	var rows []string
+	for _, block := range doc.Blocks {
+		t, ok := block.(reports.Table)
+		if !ok {
+			continue
+		}
+		for _, cells := range t.Rows {
+			var row []string
+			for i, cell := range cells {
+				text := cell.Text
+				if cell.Full != "" {
+					text = cell.Full
+				}
+				value, err := json.Marshal(text)
+				if err != nil {
+					return err
+				}
+				row = append(row, fmt.Sprintf("    %q: %s", t.Columns[i].Key, value))
+			}
+			rows = append(rows, "  {\n"+strings.Join(row, ",\n")+"\n  }")
+		}
+	}
+	_, err := fmt.Fprintf(p.stdout, "[\n%s\n]\n", strings.Join(rows, ",\n"))
+	return err
+}
+
+// count prints a number with its noun.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // wide is the width of what is no terminal: a file or a pipe wraps nothing.

@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
@@ -78,6 +80,9 @@ func readCSV(files []File, opt Options) (datasets.Source, error) {
 	}
 	columns := make([]mapping.Source, len(names))
 	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return nil, &datasets.FileError{File: f.Path, Err: fmt.Errorf("the first row names the column %q twice", name), Hint: "give each column a name of its own"}
+		}
 		columns[i].Name = name
 	}
 	return newTable(f, columns, opt, func() iter.Seq2[row, error] { return csvRows(f, comma, len(columns)) })
@@ -137,7 +142,11 @@ func csvRows(f File, comma rune, columns int) iter.Seq2[row, error] {
 				out = row{Row: n, Err: fmt.Errorf("found %d fields where the first row names %d", len(fields), columns)}
 			default:
 				for i, field := range fields {
-					cells[i] = mapping.TextCell(strings.ToValidUTF8(field, "\uFFFD"))
+					if !utf8.ValidString(field) {
+						field = strings.ToValidUTF8(field, "\uFFFD")
+						out.Bent = append(out.Bent, i)
+					}
+					cells[i] = mapping.TextCell(field)
 				}
 			}
 			if !yield(out, nil) {

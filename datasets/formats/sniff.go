@@ -72,10 +72,15 @@ func Describe(f File) string {
 		return "a JSON object with the keys " + keys
 	case bytes.HasPrefix(f.Head, []byte("PK")):
 		return "a zip archive"
+	case bytes.HasPrefix(f.Head, []byte("\xff\xfe")), bytes.HasPrefix(f.Head, []byte("\xfe\xff")):
+		return "a text in UTF-16, expected UTF-8"
 	case bytes.IndexByte(f.Head, 0) >= 0:
 		return "binary data"
 	}
 	line, _, _ := bytes.Cut(bytes.TrimSpace(f.Head), []byte("\n"))
+	if len(line) == 0 {
+		return "a text of blank lines"
+	}
 	return "a text that begins with " + strconv.Quote(excerpt(line))
 }
 

@@ -14,6 +14,7 @@ import (
 type row struct {
 	Row   int
 	Cells []mapping.Cell
+	Bent  []int // columns whose text is not UTF-8 and was bent to it
 	Err   error // the record cannot be read; Cells is nil
 }
 
@@ -77,6 +78,9 @@ func (t *table) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory
 	}).Trajectories(ctx)
 }
 
+// pairing are the columns by which attempts are told apart and paired.
+var pairing = datasets.Of(datasets.ColBenchmark, datasets.ColRun, datasets.ColTask)
+
 func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 	if r.Err != nil {
 		return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Err: r.Err}
@@ -90,6 +94,9 @@ func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 		}
 		cells = cells[:0]
 		for _, s := range field.Sources {
+			if pairing.Has(field.Column) && slices.Contains(r.Bent, s) {
+				return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Column: t.names[s], Err: errors.New("is not UTF-8, and bent to it two names could become one: save the file as UTF-8")}
+			}
 			cells = append(cells, r.Cells[s])
 		}
 		if err := field.Set(tr, cells...); err != nil {

@@ -266,5 +266,8 @@ func numberText(s string) (v float64, known bool, err error) {
 	if err != nil {
 		return 0, false, fmt.Errorf("expected a number, found %s", TextCell(s).excerpt())
 	}
+	if math.IsInf(v, 0) {
+		return 0, false, fmt.Errorf("expected a finite number, found %s", TextCell(s).excerpt())
+	}
 	return v, !math.IsNaN(v), nil
 }

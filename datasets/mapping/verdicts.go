@@ -2,7 +2,9 @@ package mapping
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"mcpstats/datasets"
@@ -167,6 +169,9 @@ func graded(c Cell) (datasets.Maybe[float64], error) {
 	case Int:
 		return datasets.Known(float64(c.Int)), nil
 	case Float:
+		if math.IsInf(c.Float, 0) {
+			return datasets.Maybe[float64]{}, errors.New("expected a finite number, found an infinite one")
+		}
 		return datasets.Known(c.Float), nil
 	case Text:
 		word := strings.Trim(c.Text, " \t\r\n\"")
@@ -179,7 +184,7 @@ func graded(c Cell) (datasets.Maybe[float64], error) {
 	}
 	v, known, err := Verdict(c)
 	if err != nil {
-		return datasets.Maybe[float64]{}, fmt.Errorf(`%s is no graded verdict: expected a number, a bool, or a word such as "correct"`, c.excerpt())
+		return datasets.Maybe[float64]{}, fmt.Errorf(`%s is no graded verdict: expected a finite number, a bool, or a word such as "correct"`, c.excerpt())
 	}
 	if !known {
 		return datasets.Maybe[float64]{}, nil
