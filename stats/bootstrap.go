@@ -41,6 +41,10 @@ type BootstrapOptions struct {
 	Quantile   QuantileRule // default: type 7
 }
 
+// maxResamples bounds what is held at once: their Monte-Carlo error is then below
+// one part in a thousand of any reported tail.
+const maxResamples = 10_000_000
+
 func (opt BootstrapOptions) withDefaults() (BootstrapOptions, error) {
 	level, err := levelOr(opt.Level)
 	if err != nil {
@@ -50,8 +54,8 @@ func (opt BootstrapOptions) withDefaults() (BootstrapOptions, error) {
 	if opt.Replicates == 0 {
 		opt.Replicates = 10000
 	}
-	if opt.Replicates < 0 {
-		return opt, &ArgumentError{Arg: "replicates", Reason: fmt.Sprintf("%d; give at least one", opt.Replicates)}
+	if opt.Replicates < 0 || opt.Replicates > maxResamples {
+		return opt, &ArgumentError{Arg: "replicates", Reason: fmt.Sprintf("%d; give at least one, at most %d", opt.Replicates, maxResamples)}
 	}
 	if opt.Method < BCa || opt.Method > Studentized {
 		return opt, &ArgumentError{Arg: "method", Reason: "not one of BCa, Percentile, Basic, Studentized"}

@@ -75,3 +75,42 @@ func TestNDCGOfExtremeGrades(t *testing.T) {
 		}
 	}
 }
+
+func TestChiSquareOfManyDegreesOfFreedom(t *testing.T) {
+	for _, c := range []struct{ x, df, want float64 }{ // R 4.2.2 pchisq
+		{1e10, 1e10, 0.49999811936805483}, {1e12, 1e12, 0.49999981193680548}, {1e15, 1e15, 0.49999999405291962},
+		{10000707106.781187, 1e10, 2.8681981538003953e-07}, {1000007071067.8119, 1e12, 2.8666839256888586e-07},
+	} {
+		if got := ChiSquareSF(c.x, c.df); relativeError(got, c.want) > 1e-11 {
+			t.Errorf("x=%v df=%v: %v, want %v", c.x, c.df, got, c.want)
+		}
+	}
+}
+
+func TestSizesOutOfReach(t *testing.T) {
+	var wrong *ArgumentError
+	if _, err := BootstrapMean([]float64{1, 2, 4}, BootstrapOptions{Replicates: 1e15}); !errors.As(err, &wrong) {
+		t.Errorf("bootstrap: %v", err)
+	}
+	if _, err := PermutationPairedDiff(Differences{D: []float64{1, 2, 4}}, PermutationOptions{Resamples: 1e15}); !errors.As(err, &wrong) {
+		t.Errorf("permutation: %v", err)
+	}
+	if _, err := McNemarPower(0.2, 0.1, 1e9, McNemarTestExact, PowerOptions{}); !errors.As(err, &wrong) {
+		t.Errorf("power: %v", err)
+	}
+	if _, err := Tango(PairedTable{Both: 9e18, FirstOnly: 1, SecondOnly: 2, Neither: 9e18}, 0); !errors.As(err, &wrong) {
+		t.Errorf("paired proportions: %v", err)
+	}
+}
+
+func TestPassKOfManyAttempts(t *testing.T) {
+	// C(n-2, k)/C(n, k) = (n-k)(n-k-1)/(n(n-1)), whatever k.
+	const n, k = 1_000_000_000_000_000, 250_000_000_000_000
+	hat, err := PassHatK(n, n-2, k)
+	if want := 0.75 * 0.75; err != nil || relativeError(hat, want) > 1e-12 {
+		t.Errorf("pass^k %v, want %v (%v)", hat, want, err)
+	}
+	if at, err := PassAtK(n, n/2, k); err != nil || relativeError(at, 1) > 1e-14 {
+		t.Errorf("pass@k %v (%v), want 1: it differs by 2^-k", at, err)
+	}
+}

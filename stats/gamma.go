@@ -12,6 +12,9 @@ func gammaTails(a, x float64) (lower, upper float64) {
 	case math.IsInf(x, 1):
 		return 1, 0
 	}
+	if a > 1e9 {
+		return largeGammaTails(a, x)
+	}
 	// x^a e^-x / Gamma(a+1) is a Poisson probability of real argument (Loader 2000).
 	factor := math.Exp(-stirlingError(a)-deviance(a, x, x-a)) / math.Sqrt(twoPi*a)
 	if x < a+1 {
@@ -20,6 +23,17 @@ func gammaTails(a, x float64) (lower, upper float64) {
 	}
 	upper = factor * a * gammaFraction(a, x)
 	return 1 - upper, upper
+}
+
+// largeGammaTails is Temme's uniform expansion (DLMF 8.12.3-4) to its first order,
+// whose next term is below 1e-11 of it for a > 1e9. Where the tails are not 0, eta is
+// so small that four terms of c_0 do.
+func largeGammaTails(a, x float64) (lower, upper float64) {
+	d := deviance(a, x, x-a)
+	eta := math.Copysign(math.Sqrt(2*d/a), x-a)
+	c := -1.0/3 + eta*(1.0/12+eta*(-2.0/135+eta/864))
+	rest := math.Exp(-d) / math.Sqrt(twoPi*a) * c
+	return math.Erfc(-math.Sqrt(d)*math.Copysign(1, x-a))/2 - rest, math.Erfc(math.Sqrt(d)*math.Copysign(1, x-a))/2 + rest
 }
 
 // gammaSeries sums 1 + x/(a+1) + x^2/((a+1)(a+2)) + ... (DLMF 8.11.4).

@@ -25,6 +25,9 @@ func (t PairedTable) check(level float64) (float64, error) {
 	if t.Both < 0 || t.FirstOnly < 0 || t.SecondOnly < 0 || t.Neither < 0 {
 		return 0, &ArgumentError{Arg: "table", Reason: fmt.Sprintf("negative count in %+v", t)}
 	}
+	if max(t.Both, t.FirstOnly, t.SecondOnly, t.Neither) > maxCount {
+		return 0, &ArgumentError{Arg: "table", Reason: fmt.Sprintf("count above 2^52 in %+v", t)}
+	}
 	if t.N() == 0 {
 		return 0, &ArgumentError{Arg: "table", Reason: "no pairs; give at least one"}
 	}

@@ -18,6 +18,9 @@ func PassAtK(n, c, k int) (float64, error) {
 	// term is negative, where 1 - ratio would cancel for few successes.
 	total, failed := 0.0, 1.0
 	for i := range min(k, n-c+1) {
+		if failed <= unseenShare*total {
+			break
+		}
 		left := float64(n - i)
 		total += failed * float64(c) / left
 		failed *= float64(n-c-i) / left
@@ -39,11 +42,21 @@ func PassHatK(n, c, k int) (float64, error) {
 		return binomialCoefficient(c, k) / binomialCoefficient(n, k), nil
 	}
 	p := 1.0
-	for i := range k {
-		p *= float64(c-i) / float64(n-i)
+	for i := range min(k, n-c) { // C(c,k)/C(n,k) = C(n-k,n-c)/C(n,n-c)
+		if p == 0 {
+			break
+		}
+		if k <= n-c {
+			p *= float64(c-i) / float64(n-i)
+		} else {
+			p *= float64(n-k-i) / float64(n-i)
+		}
 	}
 	return p, nil
 }
+
+// unseenShare is the share of a sum that its remainder may be and not move it.
+const unseenShare = 1e-19
 
 // exactBinomial is the largest n all of whose binomial coefficients a float64
 // holds exactly.

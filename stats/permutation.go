@@ -108,8 +108,8 @@ func (opt PermutationOptions) check() error {
 	switch {
 	case opt.Null < Auto || opt.Null > Asymptotic:
 		return &ArgumentError{Arg: "null", Reason: "not one of Auto, Exact, Asymptotic"}
-	case opt.Resamples < 0:
-		return &ArgumentError{Arg: "resamples", Reason: "a number of random sign flips cannot be negative"}
+	case opt.Resamples < 0 || opt.Resamples > maxResamples:
+		return &ArgumentError{Arg: "resamples", Reason: fmt.Sprintf("%d random sign flips; give 0 for the default, at most %d", opt.Resamples, maxResamples)}
 	}
 	return opt.Alternative.check()
 }

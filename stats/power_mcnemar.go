@@ -47,8 +47,8 @@ func McNemarPower(p10, p01 float64, n int, test McNemarTest, opt PowerOptions) (
 	if err != nil {
 		return 0, err
 	}
-	if n < 1 {
-		return 0, &ArgumentError{Arg: "n", Reason: "at least one task is needed"}
+	if n < 1 || n > mostPlanned {
+		return 0, &ArgumentError{Arg: "n", Reason: fmt.Sprintf("%d tasks; give at least one, at most %d", n, mostPlanned)}
 	}
 	if test < McNemarTestExact || test > McNemarTestChi2CC {
 		return 0, &ArgumentError{Arg: "test", Reason: "not a version of McNemar's test"}
@@ -161,7 +161,7 @@ func PowerMcNemarConnor(p10, p01 float64, n int, opt PowerOptions) (McNemarConno
 	}, nil
 }
 
-// mostPlanned bounds the numbers of tasks that McNemarSampleSize considers.
+// mostPlanned bounds the numbers of tasks whose tables are summed over.
 const mostPlanned = 1 << 22
 
 // McNemarSampleSize returns a number of tasks that gives McNemar's two-sided test the

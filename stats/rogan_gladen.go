@@ -34,6 +34,9 @@ func RoganGladenRate(passed, judged int, calibration Confusion, level float64) (
 	if c.TP < 0 || c.FP < 0 || c.FN < 0 || c.TN < 0 || c.TP+c.FN == 0 || c.TN+c.FP == 0 {
 		return RoganGladen{}, &ArgumentError{Arg: "calibration", Reason: fmt.Sprintf("%+v; it needs at least one success and one failure of the reference", c)}
 	}
+	if max(c.TP, c.FP, c.FN, c.TN) > math.MaxInt32 {
+		return RoganGladen{}, &ArgumentError{Arg: "calibration", Reason: fmt.Sprintf("%+v; counts above 2^31 are not compared exactly", c)}
+	}
 	res := RoganGladen{
 		Apparent:    float64(passed) / float64(judged),
 		Sensitivity: float64(c.TP) / float64(c.TP+c.FN),

@@ -16,8 +16,8 @@ var agreementHandlers = []handler{
 type agreementInputs struct {
 	X               []label     `json:"x"`
 	Y               []label     `json:"y"`
-	Table           [][]int     `json:"table"`
-	Counts          [][]int     `json:"counts"`
+	Table           []counts    `json:"table"`
+	Counts          []counts    `json:"counts"`
 	RatingsByRater  []numbers   `json:"ratings_by_rater"`
 	RatersByItems   []numbers   `json:"raters_by_items"`
 	TargetsByRaters []numbers   `json:"targets_by_raters"`
@@ -37,7 +37,7 @@ type calibration struct {
 
 type agreementOptions struct {
 	Test      string  `json:"test"`
-	ConfLevel float64 `json:"conf_level"`
+	ConfLevel float64 `json:"conf_level" within:"(0, 1)"`
 }
 
 func agreement(in agreementInputs, opt agreementOptions) (any, error) {
@@ -45,13 +45,13 @@ func agreement(in agreementInputs, opt agreementOptions) (any, error) {
 	case "cohen_kappa":
 		return cohenKappa(in, opt.ConfLevel)
 	case "fleiss_kappa":
-		k, err := stats.FleissKappa(in.Counts)
+		k, err := stats.FleissKappa(plainCounts(in.Counts))
 		if err != nil {
 			return withoutValues(err, "kappa")
 		}
 		return fields{{"n", k.N}, {"po", number(k.Observed)}, {"pe", number(k.Expected)}, {"kappa", number(k.Value)}}, nil
 	case "gwet_ac1":
-		k, err := stats.GwetAC1(in.Counts, opt.ConfLevel)
+		k, err := stats.GwetAC1(plainCounts(in.Counts), opt.ConfLevel)
 		if err != nil {
 			return withoutValues(err, "ac1")
 		}
@@ -96,7 +96,7 @@ func plain(rows []numbers) [][]float64 {
 }
 
 func cohenKappa(in agreementInputs, level float64) (any, error) {
-	table := in.Table
+	table := plainCounts(in.Table)
 	if in.X != nil || in.Y != nil {
 		var err error
 		if table, _, err = confusionTable("x, y", in.X, in.Y); err != nil {

@@ -25,8 +25,8 @@ type bootstrapInputs struct {
 }
 
 type bootstrapOptions struct {
-	ConfLevel  float64 `json:"conf_level"`
-	Replicates int     `json:"replicates"`
+	ConfLevel  float64 `json:"conf_level" within:"(0, 1)"`
+	Replicates int     `json:"replicates" within:"the whole numbers from 1"`
 	Seed       uint64  `json:"seed"`
 	Statistic  string  `json:"statistic"`
 	Kind       string  `json:"kind"` // informative: fixed_replicates where replicates are given

@@ -16,7 +16,7 @@ type clusteredInputs struct {
 }
 
 type clusteredOptions struct {
-	ConfLevel float64 `json:"conf_level"`
+	ConfLevel float64 `json:"conf_level" within:"(0, 1)"`
 }
 
 func clusteredSE(in clusteredInputs, opt clusteredOptions) (any, error) {

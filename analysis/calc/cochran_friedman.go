@@ -17,7 +17,7 @@ type cochranFriedmanInputs struct {
 
 type cochranFriedmanOptions struct {
 	Test  string  `json:"test"`
-	Alpha float64 `json:"alpha"` // of nemenyi_q
+	Alpha float64 `json:"alpha" within:"(0, 1)"` // of nemenyi_q
 }
 
 func cochranFriedman(in cochranFriedmanInputs, opt cochranFriedmanOptions) (any, error) {

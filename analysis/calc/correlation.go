@@ -19,7 +19,7 @@ type correlationInputs struct {
 
 type correlationOptions struct {
 	Alternative string  `json:"alternative"`
-	ConfLevel   float64 `json:"conf_level"`
+	ConfLevel   float64 `json:"conf_level" within:"(0, 1)"`
 }
 
 func correlation(in correlationInputs, opt correlationOptions) (any, error) {

@@ -21,7 +21,7 @@ type effectSizesInputs struct {
 
 type effectSizesOptions struct {
 	Test      string  `json:"test"` // informative: the inputs decide
-	ConfLevel float64 `json:"conf_level"`
+	ConfLevel float64 `json:"conf_level" within:"(0, 1)"`
 }
 
 func effectSizes(in effectSizesInputs, opt effectSizesOptions) (any, error) {

@@ -14,7 +14,7 @@ type tostOptions struct {
 	Low    *float64 `json:"low"`
 	High   *float64 `json:"high"`
 	Margin *float64 `json:"margin"`
-	Alpha  float64  `json:"alpha"`
+	Alpha  float64  `json:"alpha" within:"(0, 1)"`
 }
 
 type tostResult struct {

@@ -28,8 +28,14 @@ type scoredItem struct {
 }
 
 func (s *scoredItem) UnmarshalJSON(data []byte) error {
-	pair := [2]any{&s.id, &s.score}
-	return json.Unmarshal(data, &pair)
+	var pair []json.RawMessage
+	if err := json.Unmarshal(data, &pair); err != nil {
+		return err
+	}
+	if len(pair) != 2 || string(pair[0]) == "null" || string(pair[1]) == "null" {
+		return fmt.Errorf("%s is not a pair of an id and a score", data)
+	}
+	return errors.Join(json.Unmarshal(pair[0], &s.id), json.Unmarshal(pair[1], &s.score))
 }
 
 type rankingOptions struct {

@@ -27,10 +27,12 @@ func (l *label) UnmarshalJSON(data []byte) error {
 	}
 	if len(data) > 0 && data[0] == '"' {
 		l.isText = true
-		return json.Unmarshal(data, &l.text)
+		if err := json.Unmarshal(data, &l.text); err != nil || l.text != "NaN" {
+			return err
+		}
 	}
-	if string(data) == "null" {
-		return fmt.Errorf("a label is null; leave items out that a rater has not labelled")
+	if string(data) == "null" || l.isText {
+		return fmt.Errorf("a label is %s; leave out items without a label", data)
 	}
 	return json.Unmarshal(data, &l.number)
 }

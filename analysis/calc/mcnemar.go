@@ -13,9 +13,9 @@ var mcnemarHandlers = []handler{
 }
 
 type mcnemarInputs struct {
-	B     *int       `json:"b"`
-	C     *int       `json:"c"`
-	Table *[2][2]int `json:"table"`
+	B     *int      `json:"b"`
+	C     *int      `json:"c"`
+	Table *table2x2 `json:"table"`
 }
 
 type mcnemarOptions struct {

@@ -44,6 +44,15 @@ func (x *number) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// orNaN returns the number, NaN where none is given, so that the statistic refuses it
+// by name.
+func (x *number) orNaN() float64 {
+	if x == nil {
+		return math.NaN()
+	}
+	return float64(*x)
+}
+
 // numbers is a list of float64 in the same notation.
 type numbers []float64
 

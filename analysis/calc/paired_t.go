@@ -12,7 +12,7 @@ var pairedTHandlers = []handler{
 
 type pairedTOptions struct {
 	Alternative alternative `json:"alternative"`
-	ConfLevel   float64     `json:"conf_level"`
+	ConfLevel   float64     `json:"conf_level" within:"(0, 1)"`
 	NaNPolicy   string      `json:"nan_policy"`
 }
 

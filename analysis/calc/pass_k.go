@@ -11,10 +11,10 @@ var passKHandlers = []handler{
 }
 
 type passKInputs struct {
-	N     int      `json:"n"`
-	C     int      `json:"c"`
-	K     int      `json:"k"`
-	Tasks [][2]int `json:"tasks_n_c"`
+	N     int         `json:"n"`
+	C     int         `json:"c"`
+	K     int         `json:"k"`
+	Tasks []countPair `json:"tasks_n_c"`
 }
 
 type passKOptions struct {
@@ -23,7 +23,7 @@ type passKOptions struct {
 
 func passK(in passKInputs, _ passKOptions) (any, error) {
 	if in.Tasks == nil {
-		in.Tasks = [][2]int{{in.N, in.C}}
+		in.Tasks = []countPair{{in.N, in.C}}
 	}
 	attempts, successes := make([]int, len(in.Tasks)), make([]int, len(in.Tasks))
 	for i, t := range in.Tasks {

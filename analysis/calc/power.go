@@ -12,24 +12,24 @@ var powerHandlers = []handler{
 }
 
 type powerInputs struct {
-	DZ          number  `json:"d_z"`
+	DZ          *number `json:"d_z"`
 	N           int     `json:"n"`
-	Power       float64 `json:"power"`
-	P1          number  `json:"p1"`
-	P2          number  `json:"p2"`
+	Power       float64 `json:"power" within:"(0, 1)"`
+	P1          *number `json:"p1"`
+	P2          *number `json:"p2"`
 	NPerGroup   int     `json:"n_per_group"`
-	P10         number  `json:"p10"`
-	P01         number  `json:"p01"`
+	P10         *number `json:"p10"`
+	P01         *number `json:"p01"`
 	Tasks       int     `json:"N"`
-	Discordance number  `json:"discordance"`
-	Delta       number  `json:"delta"`
-	SD          number  `json:"sd"`
+	Discordance *number `json:"discordance"`
+	Delta       *number `json:"delta"`
+	SD          *number `json:"sd"`
 }
 
 type powerOptions struct {
 	Test        string      `json:"test"`
-	Alpha       float64     `json:"alpha"`
-	Power       float64     `json:"power"`
+	Alpha       float64     `json:"alpha" within:"(0, 1)"`
+	Power       float64     `json:"power" within:"(0, 1)"`
 	Alternative alternative `json:"alternative"`
 	McNemarTest string      `json:"mcnemar_test"`
 }
@@ -45,19 +45,19 @@ func power(in powerInputs, o powerOptions) (any, error) {
 	}
 	switch o.Test {
 	case "paired_t_power":
-		p, err := stats.PairedTPower(float64(in.DZ), in.N, opt)
+		p, err := stats.PairedTPower(in.DZ.orNaN(), in.N, opt)
 		return powerResult{number(p)}, err
 	case "paired_t_sample_size":
-		n, err := stats.PairedTSampleSize(float64(in.DZ), opt)
+		n, err := stats.PairedTSampleSize(in.DZ.orNaN(), opt)
 		return sampleSizeResult{number(n), number(math.Ceil(n))}, err
 	case "paired_t_mde":
 		d, err := stats.PairedTDetectable(in.N, opt)
 		return detectableResult{MDE: number(d), Possible: true}, err
 	case "two_proportion":
-		r, err := stats.PowerTwoProportions(float64(in.P1), float64(in.P2), in.NPerGroup, opt)
+		r, err := stats.PowerTwoProportions(in.P1.orNaN(), in.P2.orNaN(), in.NPerGroup, opt)
 		return twoProportionResult{number(r.H), number(r.Arcsine), number(r.Pooled), number(r.Strict)}, err
 	case "two_proportion_sample_size":
-		n, err := stats.TwoProportionsSampleSize(float64(in.P1), float64(in.P2), opt)
+		n, err := stats.TwoProportionsSampleSize(in.P1.orNaN(), in.P2.orNaN(), opt)
 		return sampleSizeResult{number(n), number(math.Ceil(n))}, err
 	case "paired_mean_normal":
 		return pairedMeanNormal(in, opt)
@@ -96,11 +96,11 @@ type pairedMeanResult struct {
 }
 
 func pairedMeanNormal(in powerInputs, opt stats.PowerOptions) (any, error) {
-	n, err := stats.PairedMeanSampleSize(float64(in.Delta), float64(in.SD), opt)
+	n, err := stats.PairedMeanSampleSize(in.Delta.orNaN(), in.SD.orNaN(), opt)
 	if err != nil {
 		return nil, err
 	}
-	mde, err := stats.PairedMeanDetectable(float64(in.SD), in.N, opt)
+	mde, err := stats.PairedMeanDetectable(in.SD.orNaN(), in.N, opt)
 	return pairedMeanResult{number(n), number(mde)}, err
 }
 
@@ -117,7 +117,7 @@ type mcnemarPowerResult struct {
 }
 
 func mcnemarPower(in powerInputs, opt stats.PowerOptions) (any, error) {
-	p10, p01 := float64(in.P10), float64(in.P01)
+	p10, p01 := in.P10.orNaN(), in.P01.orNaN()
 	var r mcnemarPowerResult
 	for _, connor := range []struct {
 		power   float64
@@ -162,7 +162,7 @@ func mcnemarPlan(in powerInputs, o powerOptions, opt stats.PowerOptions) (any, e
 		return nil, fmt.Errorf(`options.mcnemar_test: %q is not one of "exact", "midp", "chi2", "chi2_cc"`, o.McNemarTest)
 	}
 	if o.Test == "mcnemar_mde" {
-		d, possible, err := stats.McNemarDetectable(in.Tasks, float64(in.Discordance), test, opt)
+		d, possible, err := stats.McNemarDetectable(in.Tasks, in.Discordance.orNaN(), test, opt)
 		if err != nil {
 			return nil, err
 		}
@@ -171,6 +171,6 @@ func mcnemarPlan(in powerInputs, o powerOptions, opt stats.PowerOptions) (any, e
 		}
 		return detectableResult{MDE: number(d), Possible: true}, nil
 	}
-	n, err := stats.McNemarSampleSize(float64(in.P10), float64(in.P01), test, opt)
+	n, err := stats.McNemarSampleSize(in.P10.orNaN(), in.P01.orNaN(), test, opt)
 	return sampleSizeResult{number(n), number(n)}, err
 }

@@ -11,13 +11,13 @@ var proportionsHandlers = []handler{
 }
 
 type proportionInputs struct {
-	K     *int       `json:"k"`
-	N     *int       `json:"n"`
-	Table *[2][2]int `json:"table"`
+	K     *int      `json:"k"`
+	N     *int      `json:"n"`
+	Table *table2x2 `json:"table"`
 }
 
 type proportionOptions struct {
-	ConfLevel float64 `json:"conf_level"`
+	ConfLevel float64 `json:"conf_level" within:"(0, 1)"`
 	Test      string  `json:"test"` // informative: the inputs decide
 }
 

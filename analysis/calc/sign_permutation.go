@@ -21,7 +21,7 @@ type signPermutationOptions struct {
 	Test      string `json:"test"`
 	Statistic string `json:"statistic"`
 	Method    string `json:"method"`
-	Resamples int    `json:"resamples"`
+	Resamples int    `json:"resamples" within:"the whole numbers from 1"`
 	Seed      uint64 `json:"seed"`
 }
 

@@ -15,8 +15,8 @@ type wilcoxonOptions struct {
 	ZeroMethod  string      `json:"zero_method"`
 	Method      string      `json:"method"`
 	Correction  *bool       `json:"correction"`
-	ConfLevel   *float64    `json:"conf_level"` // asks for the Hodges-Lehmann estimate
-	CIMethod    string      `json:"ci_method"`  // informative
+	ConfLevel   *float64    `json:"conf_level" within:"(0, 1)"` // asks for the Hodges-Lehmann estimate
+	CIMethod    string      `json:"ci_method"`                  // informative
 }
 
 type wilcoxonResult struct {
@@ -52,7 +52,7 @@ func (o wilcoxonOptions) value() (opt stats.WilcoxonOptions, err error) {
 		opt.Null = stats.Auto
 	case "exact":
 		opt.Null = stats.Exact
-	case "approx":
+	case "approx", "asymptotic":
 		opt.Null = stats.Asymptotic
 	default:
 		return opt, fmt.Errorf(`options.method: %q is not one of "auto", "exact", "approx"`, o.Method)
