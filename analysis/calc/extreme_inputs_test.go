@@ -65,6 +65,7 @@ func FuzzRun(f *testing.F) {
 	} {
 		f.Add(fmt.Appendf(nil, `{"cases": [{"stat": %q, "inputs": %s, "options": %s}]}`, seed.stat, seed.inputs, seed.options))
 	}
+	f.Add([]byte(`{"cases": [{"stat": "sign_permutation", "inputs": {"": 0}}]}`))
 	f.Add([]byte(`{"stat": "ir_metrics", "cases": [{"name": "q", "inputs": {"ranking": ["a"], "relevance": {"a": 1}}}, {"inputs": {"cases": ["q"]}}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var out bytes.Buffer

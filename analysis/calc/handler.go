@@ -55,7 +55,7 @@ func decodeObject(name string, raw json.RawMessage, target any) ([]string, error
 	for _, field := range reflect.VisibleFields(object.Type()) {
 		key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		value, ok := given[key]
-		if !ok {
+		if !ok || key == "" { // an embedded struct has no key of its own
 			continue
 		}
 		delete(given, key)
