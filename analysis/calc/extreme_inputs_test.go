@@ -30,6 +30,7 @@ func TestErrorsNameTheArgument(t *testing.T) {
 		{"agreement", `{"table": [[1, null], [3, 4]]}`, `{"test": "cohen_kappa"}`, "inputs.table"},
 		{"agreement", `{"x": ["NaN", 1], "y": [1, 1]}`, `{"test": "cohen_kappa"}`, "inputs.x"},
 		{"ir_metrics", `{"scored_items": [["a"]], "relevance": {"a": 1}}`, `{}`, "inputs.scored_items"},
+		{"ir_metrics", `{"ranking": ["a"], "relevance": {"a": null}}`, `{}`, "relevance"},
 		{"p_adjust", `{"p": [0.1, "x"]}`, `{}`, "inputs.p"},
 		{"effect_sizes", `{"b": [1, 2], "c": 3}`, `{}`, "inputs.b"},
 	} {

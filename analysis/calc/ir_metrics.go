@@ -16,10 +16,10 @@ var irMetricsHandlers = []handler{
 }
 
 type rankingInputs struct {
-	Ranking   []string           `json:"ranking"`
-	Scored    []scoredItem       `json:"scored_items"`
-	Relevance map[string]float64 `json:"relevance"`
-	Queries   []rankingInputs    `json:"queries"`
+	Ranking   []string          `json:"ranking"`
+	Scored    []scoredItem      `json:"scored_items"`
+	Relevance map[string]number `json:"relevance"`
+	Queries   []rankingInputs   `json:"queries"`
 }
 
 type scoredItem struct {
@@ -68,8 +68,12 @@ func irMetrics(in rankingInputs, opt rankingOptions) (any, error) {
 	return rankingMetrics(in.Ranking, in.Relevance, opt.K, repeats)
 }
 
-func rankingMetrics(items []string, relevance map[string]float64, ks []int, repeats stats.Repeats) (fields, error) {
-	r, err := stats.JudgeRanking(items, relevance, repeats)
+func rankingMetrics(items []string, relevance map[string]number, ks []int, repeats stats.Repeats) (fields, error) {
+	grades := make(map[string]float64, len(relevance))
+	for id, grade := range relevance {
+		grades[id] = float64(grade)
+	}
+	r, err := stats.JudgeRanking(items, grades, repeats)
 	if err != nil {
 		return nil, err
 	}
