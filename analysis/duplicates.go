@@ -144,6 +144,10 @@ type RepeatedScoreError struct {
 }
 
 func (e *RepeatedScoreError) Error() string {
-	return fmt.Sprintf("benchmark %q, run %q, task %q, attempt %d: metric %q is given twice; keep one row, or number the attempts in a trial column",
-		e.Benchmark, e.Run, e.Task, e.Trial, e.Metric)
+	where := ""
+	if e.Benchmark != "" {
+		where = fmt.Sprintf("benchmark %q, ", e.Benchmark)
+	}
+	return fmt.Sprintf("%srun %q, task %q, attempt %d: metric %q is given twice; keep one row, or number the attempts in a trial column",
+		where, e.Run, e.Task, e.Trial, e.Metric)
 }

@@ -80,9 +80,9 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 		return nil, err
 	}
 	plan.Strata = []string{"none"}
-	res, err := analysis.Evaluate(table, plan, catalog)
+	res, err := evaluate(ctx, table, plan, catalog)
 	if err != nil {
-		return nil, &usageError{err}
+		return nil, err
 	}
 	found.Ledger, found.Metrics = res.Ledger, res.Metrics
 	found.Warnings = append(found.Warnings, res.Warnings...)

@@ -46,6 +46,9 @@ func (r *reading) registerScores(f *pflag.FlagSet) {
 // embedded examples.
 func (r *reading) inputs(ctx context.Context, paths []string, need datasets.Columns) ([]*open.Input, []open.Skipped, error) {
 	opt := open.Options{Format: r.format, Columns: need, MaxRecordErrors: r.maxErrors}
+	if !(r.maxErrors >= 0 && r.maxErrors <= 1) {
+		return nil, nil, usagef("--max-record-errors %v: expected a share from 0 to 1", r.maxErrors)
+	}
 	if r.maxErrors == 0 {
 		opt.MaxRecordErrors = -1 // to open, 0 is the default and a negative share none
 	}
@@ -119,6 +122,9 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	seen.done()
 	if err := firstError(errs); err != nil {
 		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, errInterrupted
 	}
 	if l.table, err = builder.Build(plan.Duplicates); err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"iter"
 	"slices"
@@ -63,7 +64,7 @@ func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error
 }
 
 // render writes a whole report directory.
-func render(dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table) error {
+func render(ctx context.Context, dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table) error {
 	failures, err := reports.ComposeFailures(res)
 	if err != nil {
 		return err
@@ -90,7 +91,13 @@ func render(dir *staged, doc *reports.Document, res *analysis.Results, table *an
 		})
 	}
 	errs := make([]error, len(jobs))
-	each(len(jobs), func(i int) { errs[i] = jobs[i]() })
+	each(len(jobs), func(i int) {
+		if ctx.Err() != nil {
+			errs[i] = errInterrupted
+			return
+		}
+		errs[i] = jobs[i]()
+	})
 	return firstError(errs)
 }
 

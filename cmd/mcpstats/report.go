@@ -39,6 +39,9 @@ analysed. A results.json of an earlier report is rendered again, without its log
 What the report shows, a notebook says: --notebook takes one that comes with
 mcpstats ("mcpstats notebook list") or your own.`,
 		RunE: func(c *cobra.Command, paths []string) error {
+			if out == "-" || out == "" {
+				return usagef("report: -o %q: a report is a directory; name one", out)
+			}
 			n, err := readNotebook(notebook)
 			if err != nil {
 				return err
@@ -67,7 +70,7 @@ mcpstats ("mcpstats notebook list") or your own.`,
 				return err
 			}
 			defer dir.discard()
-			if err := render(dir, doc, res, table); err != nil {
+			if err := render(c.Context(), dir, doc, res, table); err != nil {
 				return err
 			}
 			if err := dir.commit(); err != nil {
@@ -129,9 +132,9 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 	if err != nil {
 		return nil, nil, err
 	}
-	res, err := analysis.Evaluate(l.table, plan, l.catalog)
+	res, err := evaluate(ctx, l.table, plan, l.catalog)
 	if err != nil {
-		return nil, nil, &usageError{err}
+		return nil, nil, err
 	}
 	res.Provenance.Tool = tool
 	res.Provenance.Inputs = l.inputs

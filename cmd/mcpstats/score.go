@@ -49,9 +49,9 @@ on stdout. With --summary it prints one line a run and metric instead.`,
 				return p.writeFile(out, func(w io.Writer) error { return write(w, scoreFileRows(l.table)) })
 			}
 			plan.Strata = []string{"none"}
-			res, err := analysis.Evaluate(l.table, plan, l.catalog)
+			res, err := evaluate(c.Context(), l.table, plan, l.catalog)
 			if err != nil {
-				return &usageError{err}
+				return err
 			}
 			return p.print(output, res, reports.ComposeSummaries)
 		},

@@ -1,6 +1,7 @@
 package scorefile
 
 import (
+	"bufio"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -10,9 +11,24 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"mcpstats/datasets"
 )
+
+// separator is the comma, semicolon or tab that splits the first line into most
+// fields.
+func separator(text *bufio.Reader) rune {
+	head, _ := text.Peek(4096)
+	line, _, _ := strings.Cut(string(head), "\n")
+	best := ","
+	for _, s := range []string{";", "\t"} {
+		if strings.Count(line, s) > strings.Count(line, best) {
+			best = s
+		}
+	}
+	return rune(best[0])
+}
 
 func readCSV(ctx context.Context, path string, yield func(Row, error) bool) {
 	f, err := os.Open(path)
@@ -21,7 +37,12 @@ func readCSV(ctx context.Context, path string, yield func(Row, error) bool) {
 		return
 	}
 	defer f.Close()
-	r := csv.NewReader(f)
+	text := bufio.NewReader(f)
+	if mark, _ := text.Peek(3); string(mark) == "\xef\xbb\xbf" { // as spreadsheets save it
+		text.Discard(len(mark))
+	}
+	r := csv.NewReader(text)
+	r.Comma = separator(text)
 	r.ReuseRecord = true
 	r.FieldsPerRecord = -1
 	header, err := r.Read()
@@ -76,7 +97,7 @@ func place(header []string) ([]int, error) {
 		at[i] = -1
 		for _, name := range c.names {
 			for j, h := range header {
-				if at[i] < 0 && strings.EqualFold(strings.TrimSpace(strings.TrimPrefix(h, "\ufeff")), name) {
+				if at[i] < 0 && strings.EqualFold(strings.TrimSpace(h), name) {
 					at[i] = j
 				}
 			}
@@ -99,6 +120,11 @@ func rowOf(record []string, width int, at []int) (Row, *datasets.RecordError) {
 		return record[at[c]]
 	}
 	row := Row{Benchmark: text(benchmark), Run: text(run), Task: text(task), Metric: text(metric)}
+	for _, c := range []int{benchmark, run, task, metric} {
+		if !utf8.ValidString(text(c)) {
+			return Row{}, &datasets.RecordError{Column: columns[c].names[0], Err: errors.New("is not UTF-8; save the file as UTF-8")}
+		}
+	}
 	for _, c := range []int{run, task, metric} {
 		if text(c) == "" {
 			return Row{}, &datasets.RecordError{Column: columns[c].names[0], Err: errors.New("empty")}

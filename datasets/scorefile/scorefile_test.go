@@ -118,6 +118,20 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
+// A table as a spreadsheet saves it, and names that would be bent.
+func TestReadSeparatedCSV(t *testing.T) {
+	path := write(t, "s.csv", "\ufeffrun;task;metric;value\ncaf\xe9;t1;acc;1\n\"a;b\";t1;acc;0.25\n")
+	rows, problems := readAll(t, path)
+	want := []Row{{Run: "a;b", Task: "t1", Metric: "acc", Value: .25, Known: true}}
+	if d := cmp.Diff(want, rows); d != "" {
+		t.Errorf("rows (-want +got):\n%s", d)
+	}
+	wanted := []string{path + `: record 1: column "run": is not UTF-8; save the file as UTF-8`}
+	if d := cmp.Diff(wanted, problems); d != "" {
+		t.Errorf("problems (-want +got):\n%s", d)
+	}
+}
+
 // Whatever the bytes, reading ends without a panic and yields sound rows.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{"run,task,metric,value\na,t,m,1\n", `{"run":"a","task":"t","metric":"m","value":1}`, "PAR1", "run\n\"", "\xff\xfe"} {

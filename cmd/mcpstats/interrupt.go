@@ -1,0 +1,36 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"mcpstats/analysis"
+)
+
+// errInterrupted answers a user who stops the program. A report or a file that was
+// under way is discarded.
+var errInterrupted = errors.New("interrupted; no file was written")
+
+// evaluate is analysis.Evaluate for a user who may stop waiting: the evaluation
+// ends with the program then.
+func evaluate(ctx context.Context, t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
+	if ctx.Err() != nil {
+		return nil, errInterrupted
+	}
+	var res *analysis.Results
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		res, err = analysis.Evaluate(t, plan, catalog)
+	}()
+	select {
+	case <-done:
+		if err != nil {
+			return nil, &usageError{err}
+		}
+		return res, nil
+	case <-ctx.Done():
+		return nil, errInterrupted
+	}
+}
