@@ -54,7 +54,7 @@ func (e *evaluation) warnLedger(res *Results) []Warning {
 			continue
 		}
 		if n := row.Missing; n > 0 {
-			ws = append(ws, e.warn("missing_attempts", row.Run, false, "%s of %d expected are not in the log; policy: %s.", plural(n, "attempt"), row.Expected, e.policyWords()))
+			ws = append(ws, e.warn("missing_attempts", row.Run, false, "%s of %d expected are not in the log: %s.", plural(n, "attempt"), row.Expected, e.missingWords()))
 		}
 		if n := row.NullOutcome; n > 0 {
 			if m := &e.measures[e.primary]; m.Missing == Drop {
@@ -77,6 +77,15 @@ func (e *evaluation) warnLedger(res *Results) []Warning {
 		}
 	}
 	return ws
+}
+
+// missingWords says what an attempt that is not in the log counts as for the
+// headline metric.
+func (e *evaluation) missingWords() string {
+	if e.primary < 0 || e.measures[e.primary].Missing == Drop {
+		return "left out under every policy"
+	}
+	return "by the policy, " + e.policyWords()
 }
 
 func (e *evaluation) policyWords() string {

@@ -118,6 +118,9 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 			f.Close()
 			switch {
 			case err == nil:
+				if err := res.Keep(plan.Runs); err != nil {
+					return nil, nil, &usageError{err}
+				}
 				return res, nil, nil
 			case !errors.Is(err, jsonout.ErrNotResults):
 				return nil, nil, fmt.Errorf("%s: %w", paths[0], err)
