@@ -25,6 +25,7 @@ func All() []analysis.Metric {
 		calls(),
 		routing(),
 		costs(),
+		textShares(),
 		etomMetrics(),
 	)
 }
