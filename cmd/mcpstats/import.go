@@ -10,6 +10,7 @@ import (
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/columnar"
+	"mcpstats/datasets/open"
 )
 
 func (p *program) importCommand() *cobra.Command {
@@ -44,6 +45,11 @@ read are named on stderr and left out.`,
 				if err != nil {
 					return err
 				}
+				if rule := commonRule(inputs); rule != "" {
+					if err := to.StateDuplicates(rule); err != nil {
+						return errors.Join(err, to.Close())
+					}
+				}
 				for _, in := range inputs {
 					for t, err := range in.Trajectories(c.Context()) {
 						var bad *datasets.RecordError
@@ -77,4 +83,18 @@ read are named on stderr and left out.`,
 	r.register(c.Flags())
 	c.Flags().StringVarP(&out, "out", "o", "", "the `file` to write, ending in .parquet")
 	return c
+}
+
+// commonRule is the rule for repeated attempts that all inputs state, if they
+// agree on one.
+func commonRule(inputs []*open.Input) string {
+	for _, in := range inputs {
+		if in.Duplicates() != inputs[0].Duplicates() {
+			return ""
+		}
+	}
+	if len(inputs) == 0 {
+		return ""
+	}
+	return inputs[0].Duplicates()
 }

@@ -41,6 +41,10 @@ const (
 	schemaVersion = "trajectory/1"
 )
 
+// duplicatesKey is the metadata key under which a canonical file keeps the rule
+// for repeated attempts of the logs that it was made of.
+const duplicatesKey = "mcpstats.duplicates"
+
 // Open opens a Parquet file, an Arrow file (Feather 2) or an Arrow stream,
 // recognised by content. Its error is a *datasets.FileError in one line: no such
 // file, truncated, encrypted, damaged, an unsupported codec, or no task column.
@@ -162,8 +166,17 @@ func (f *File) Columns() []mapping.Taken { return f.plan.Taken }
 func (f *File) Dialect() string { return f.plan.Dialect }
 
 // Duplicates is the rule for several records of one attempt that the mapping
-// states: "", "first", "last", "trials" or "error".
-func (f *File) Duplicates() string { return f.plan.Duplicates }
+// states, or else the file: "", "first", "last", "trials" or "error".
+func (f *File) Duplicates() string {
+	if f.plan.Duplicates != "" {
+		return f.plan.Duplicates
+	}
+	switch rule, _ := f.backend.metadata(duplicatesKey); rule {
+	case "first", "last", "trials", "error":
+		return rule
+	}
+	return ""
+}
 
 // Rows is the number of rows that the footer states, -1 where the format states
 // none.

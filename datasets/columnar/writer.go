@@ -64,6 +64,12 @@ func newWriter(w io.Writer, mem memory.Allocator) (*Writer, error) {
 	return &Writer{file: file, builder: array.NewRecordBuilder(mem, schema), columns: columns}, nil
 }
 
+// StateDuplicates keeps, beside the trajectories, the rule for repeated attempts
+// that their logs have: first, last, trials or error.
+func (w *Writer) StateDuplicates(rule string) error {
+	return w.file.AppendKeyValueMetadata(duplicatesKey, rule)
+}
+
 // stable are the properties of files whose bytes follow from their content. A
 // column chunk must not change its encoding on the way: the library lists the
 // encodings of a chunk in the random order of a map. So dictionaries are only for

@@ -29,8 +29,9 @@ func columnarKind(head []byte) string {
 
 // columnarReader reads a columnar file, opening it for every reading.
 type columnarReader struct {
-	open  func() (*columnar.File, error)
-	taken []mapping.Taken
+	open       func() (*columnar.File, error)
+	taken      []mapping.Taken
+	duplicates string // the rule that the file states
 }
 
 // columns opens a columnar file once, to see that it can be read and what its
@@ -40,8 +41,8 @@ func columns(open func() (*columnar.File, error)) (reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	taken := f.Columns()
-	return &columnarReader{open, taken}, f.Close()
+	r := &columnarReader{open, f.Columns(), f.Duplicates()}
+	return r, f.Close()
 }
 
 func (o *opener) columnar(path string) (reader, error) {

@@ -197,6 +197,9 @@ func (o *opener) add(f found, format string, paths []string, duplicates string, 
 	if err != nil {
 		return o.refuse(f, err)
 	}
+	if c, ok := r.(*columnarReader); ok {
+		duplicates = c.duplicates
+	}
 	if o.opt.Map != nil && o.opt.Map.Duplicates != "" {
 		duplicates = o.opt.Map.Duplicates
 	}
