@@ -11,6 +11,22 @@ type Document struct {
 	Blocks   []Block
 }
 
+// Anchors are the IDs of the blocks that a link may lead to.
+func (d *Document) Anchors() map[string]bool {
+	known := map[string]bool{}
+	for _, b := range d.Blocks {
+		switch b := b.(type) {
+		case Heading:
+			known[b.ID] = true
+		case Table:
+			known[b.ID] = true
+		case Figure:
+			known[b.ID] = true
+		}
+	}
+	return known
+}
+
 // Block is one of Heading, Prose, List, Table, Figure, Footnote, Code.
 type Block interface{ block() }
 

@@ -81,16 +81,6 @@ func (f *File) Metrics() []string {
 	return out
 }
 
-// Find returns the claim of an id, nil where there is none.
-func (f *File) Find(id string) *Claim {
-	for i := range f.Claims {
-		if f.Claims[i].ID == id {
-			return &f.Claims[i]
-		}
-	}
-	return nil
-}
-
 // own is what the claim's number stands for.
 func (q *inquiry) own(r reading) span { return q.claim.Printed.span(r, q.claim.Unit) }
 

@@ -99,21 +99,14 @@ func inspectInput(ctx context.Context, in *open.Input, number int, catalog analy
 		found.Columns = append(found.Columns, analysis.TakenColumn{Column: t.Column, From: t.From, How: t.How})
 	}
 	survey := analysis.NewSurvey()
-	record := 0
-	for t, err := range in.Trajectories(ctx) {
-		record++
-		var bad *datasets.RecordError
-		switch {
-		case errors.As(err, &bad):
-			noteError(&found.Input, bad)
-		case err != nil:
-			return found, err
-		default:
-			survey.Add(t)
-			b.Add(analysis.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, analysis.ScoreTrajectory(t, catalog))
-		}
+	err = readLog(ctx, in, number, &found.Input, nil, func(o analysis.Origin, t *datasets.Trajectory) {
+		survey.Add(t)
+		b.Add(o, analysis.ScoreTrajectory(t, catalog))
+	})
+	if err != nil {
+		return found, err
 	}
-	found.Trajectories, found.Steps, found.Calls = survey.Trajectories, survey.Steps, survey.Calls
+	found.Steps, found.Calls = survey.Steps, survey.Calls
 	found.Coverage = survey.Coverage()
 	for _, field := range survey.Fields() {
 		found.Values = append(found.Values, analysis.FieldValues{Field: field, Values: survey.Values(field)})

@@ -147,6 +147,18 @@ func scoreInput(ctx context.Context, in *open.Input, number int, catalog []analy
 	if err != nil {
 		return out, err
 	}
+	err = readLog(ctx, in, number, &out, seen, func(o analysis.Origin, t *datasets.Trajectory) {
+		promote(t, promoted)
+		scored := analysis.ScoreTrajectory(t, catalog)
+		scored.Detected = analysis.DetectFailures(t, b.Taxonomy)
+		b.Add(o, scored)
+	})
+	return out, err
+}
+
+// readLog hands every attempt of a log on with its origin, and counts in found
+// what was read and what could not be.
+func readLog(ctx context.Context, in *open.Input, number int, found *analysis.Input, seen *progress, each func(analysis.Origin, *datasets.Trajectory)) error {
 	record := 0
 	for t, err := range in.Trajectories(ctx) {
 		record++
@@ -154,18 +166,15 @@ func scoreInput(ctx context.Context, in *open.Input, number int, catalog []analy
 		var bad *datasets.RecordError
 		switch {
 		case errors.As(err, &bad):
-			noteError(&out, bad)
+			noteError(found, bad)
 		case err != nil:
-			return out, err
+			return err
 		default:
-			promote(t, promoted)
-			out.Trajectories++
-			scored := analysis.ScoreTrajectory(t, catalog)
-			scored.Detected = analysis.DetectFailures(t, b.Taxonomy)
-			b.Add(analysis.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, scored)
+			found.Trajectories++
+			each(analysis.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, t)
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // identify names an input by its content.

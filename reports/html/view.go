@@ -96,17 +96,7 @@ func toneClass(t reports.Tone) string {
 type anchors map[string]bool
 
 func newView(doc *reports.Document, assets reports.Assets) (*view, error) {
-	known := anchors{}
-	for _, b := range doc.Blocks {
-		switch b := b.(type) {
-		case reports.Heading:
-			known[b.ID] = true
-		case reports.Table:
-			known[b.ID] = true
-		case reports.Figure:
-			known[b.ID] = true
-		}
-	}
+	known := anchors(doc.Anchors())
 	v := &view{Title: doc.Title, Subtitle: doc.Subtitle}
 	for _, b := range doc.Blocks {
 		out := block{}

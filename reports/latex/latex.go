@@ -31,7 +31,7 @@ const shownRows = 25
 //
 // Errors: a table row with more or fewer cells than the table has columns; w's.
 func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
-	r := &renderer{assets: assets, known: labels(doc)}
+	r := &renderer{assets: assets, known: doc.Anchors()}
 	r.out.WriteString(preamble)
 	r.line(`\hypersetup{pdftitle={` + bookmark(doc.Title) + `}}`)
 	r.line(`\title{` + escape(doc.Title) + `}`)
@@ -48,22 +48,6 @@ func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
 	r.line(`\end{document}`)
 	_, err := w.Write(r.out.Bytes())
 	return err
-}
-
-// labels are the IDs of the blocks that a link may lead to.
-func labels(doc *reports.Document) map[string]bool {
-	known := map[string]bool{}
-	for _, b := range doc.Blocks {
-		switch b := b.(type) {
-		case reports.Heading:
-			known[b.ID] = true
-		case reports.Table:
-			known[b.ID] = true
-		case reports.Figure:
-			known[b.ID] = true
-		}
-	}
-	return known
 }
 
 type renderer struct {

@@ -31,7 +31,7 @@ var setup string
 //
 // Errors: a table row with more or fewer cells than the table has columns; w's.
 func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
-	r := &renderer{assets: assets, known: labels(doc), ids: map[string]bool{}}
+	r := &renderer{assets: assets, known: doc.Anchors(), ids: map[string]bool{}}
 	if doc.Title != "" {
 		r.paragraph("# " + heading(doc.Title))
 	}
@@ -63,22 +63,6 @@ func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
 	}
 	_, err := w.Write(out.Bytes())
 	return err
-}
-
-// labels are the IDs of the blocks that a link may lead to.
-func labels(doc *reports.Document) map[string]bool {
-	known := map[string]bool{}
-	for _, b := range doc.Blocks {
-		switch b := b.(type) {
-		case reports.Heading:
-			known[b.ID] = true
-		case reports.Table:
-			known[b.ID] = true
-		case reports.Figure:
-			known[b.ID] = true
-		}
-	}
-	return known
 }
 
 // renderer gathers cells; text waits for the next code cell.
