@@ -150,11 +150,12 @@ func (g *resampleGroup) acceleration(a vectorKey, b *vectorKey) stats.Accelerati
 	if b == nil {
 		return stats.MeanAcceleration(x)
 	}
-	d := make([]float64, len(x))
-	for u, y := range g.vectors[g.at[*b]] {
-		d[u] = x[u] - y
+	// Differences that are equal but for rounding have no skewness to speak of.
+	diff, err := stats.Subtract(x, g.vectors[g.at[*b]])
+	if err != nil {
+		return stats.Acceleration{Degenerate: true}
 	}
-	return stats.MeanAcceleration(d)
+	return stats.DifferenceAcceleration(diff)
 }
 
 // jackknife returns the mean (or, with b, the difference of means) with each
