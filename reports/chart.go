@@ -26,7 +26,8 @@ type Forest struct {
 // series has the same colour in every figure of a report; -1 is grey.
 type Estimate struct {
 	Label       string
-	Note        string // printed at the right, e.g. "58.8% [53.9, 63.6]"
+	Note        string   // printed at the right, e.g. "58.8% [53.9, 63.6]"
+	Told        []string // lines that a reader is told who points at it, beyond Label and Note, e.g. "80 tasks, 400 attempts"
 	Value       float64
 	Low, High   float64
 	HasInterval bool
@@ -67,6 +68,7 @@ type Bar struct {
 	Label  string
 	Note   string
 	Values []float64
+	Told   []string // lines that a reader is told who points at it, beyond Label and Note
 }
 
 // Matrix is a labelled grid of values: agreement between judges, p-values.
