@@ -50,7 +50,7 @@ func Compose(res *analysis.Results, opt Options) (*Document, error) {
 	}
 	c.head()
 	for _, v := range c.views {
-		c.heading(1, v.anchor, "%s", c.benchmarkTitle(v))
+		c.openBenchmark(v)
 		for _, s := range benchmarkSections {
 			if err := s(c, v); err != nil {
 				return nil, fmt.Errorf("benchmark %s: %w", c.names.show(v.name), err)
@@ -109,6 +109,20 @@ func (c *composer) add(b ...Block) { c.doc.Blocks = append(c.doc.Blocks, b...) }
 
 func (c *composer) heading(level int, id, format string, args ...any) {
 	c.add(Heading{Level: level, ID: id, Text: fmt.Sprintf(format, args...)})
+}
+
+// openBenchmark adds the heading of a benchmark's part.
+func (c *composer) openBenchmark(v *view) {
+	c.add(Heading{Level: 1, ID: v.anchor, Text: c.benchmarkTitle(v), Runs: c.shownRuns(v)})
+}
+
+// shownRuns are the names of a benchmark's runs, best first.
+func (c *composer) shownRuns(v *view) []string {
+	var out []string
+	for _, run := range v.runs {
+		out = append(out, c.names.show(run))
+	}
+	return out
 }
 
 func (c *composer) para(spans ...Span) { c.add(Prose{Spans: spans}) }

@@ -227,6 +227,7 @@ func (e *executor) heading(s *step, title string) {
 	h := Heading{Level: s.heading, Text: title}
 	if e.view != nil && e.repeats(s) {
 		h.ID = e.view.anchor
+		h.Runs = e.c.shownRuns(e.view)
 	}
 	e.pending = append(e.pending, h)
 	e.level = s.heading

@@ -20,7 +20,7 @@ func ComposeFailures(res *analysis.Results) (*Document, error) {
 		if !slices.ContainsFunc(res.Failures, func(f analysis.Failure) bool { return f.Benchmark == v.name }) {
 			continue
 		}
-		c.heading(1, v.anchor, "%s", c.benchmarkTitle(v))
+		c.openBenchmark(v)
 		if err := failureSection(c, v); err != nil {
 			return nil, err
 		}

@@ -36,6 +36,9 @@ type Heading struct {
 	Level int // 1 for a benchmark, 2 for a section within it, 3 below
 	ID    string
 	Text  string
+	// Runs are the names of a benchmark's runs as its tables and figures show them,
+	// best first; empty for other headings.
+	Runs []string
 }
 
 // Prose is a paragraph of inline spans.
@@ -156,6 +159,20 @@ type Figure struct {
 	ID      string
 	Caption string // names n, the unit, the interval
 	Alt     string // what a reader who cannot see it must know
+	Chart   Chart
+	// Variants are what a page lets its reader switch to; every other renderer
+	// leaves them out.
+	Variants []Variant
+}
+
+// Variant is a figure drawn of other data: other tasks, or another policy for what
+// is missing. Its one file is its ID's SVG.
+type Variant struct {
+	ID      string // unique in the document, figures included
+	Group   string // what is varied, e.g. "Attempts without an outcome"
+	Label   string // what is chosen, e.g. "Left out"
+	Caption string // in place of the figure's own
+	Alt     string
 	Chart   Chart
 }
 

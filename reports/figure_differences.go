@@ -34,6 +34,7 @@ func (c *composer) differenceFigure(v *view, f frames.Frame) Figure {
 		if adjusted := adjustedP(p); adjusted != nil {
 			e.Note += ", " + equalsP(*adjusted, c.alpha())
 		}
+		e.Told = c.toldOfPair(p)
 		forest.Rows = append(forest.Rows, e)
 	}
 	shown := "every pair"

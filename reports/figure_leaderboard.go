@@ -24,6 +24,7 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) Figure {
 			e.Low, e.High, e.HasInterval = float64(iv.Low), float64(iv.High), true
 			e.Note += " " + sc.interval(iv).Text
 		}
+		e.Told = c.told(v.summary(run, v.primary.Name))
 		for _, l := range tieLetters(board.Text(i, "tie_group")) {
 			if letters[l] == nil {
 				order = append(order, l)
@@ -52,7 +53,8 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) Figure {
 	for _, r := range forest.Rows {
 		told = append(told, r.Label+" "+r.Note)
 	}
-	return Figure{ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: "Best first: " + enumerate(told, 8) + ".", Chart: forest}
+	return Figure{ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: "Best first: " + enumerate(told, 8) + ".", Chart: forest,
+		Variants: c.leaderboardVariants(v, forest)}
 }
 
 // tieLetters splits the letters of tie groups: each is a letter with the digits

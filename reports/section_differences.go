@@ -32,7 +32,11 @@ func differenceSection(c *composer, v *view) error {
 	c.omnibus(v)
 	if primary.Len() > 0 {
 		if primary.Len() > 1 {
-			c.add(c.differenceFigure(v, primary))
+			figure := c.differenceFigure(v, primary)
+			if figure.Variants, err = c.differenceVariants(v); err != nil {
+				return err
+			}
+			c.add(figure)
 		}
 		if primary.Len() > maxForestPairs && c.res.Provenance.Plan.Baseline == "" {
 			c.add(c.pairMatrix(v, primary))

@@ -118,7 +118,9 @@ func (c *composer) strataFigure(v *view, s stratumValues) Figure {
 			e := Estimate{Label: c.names.show(run), Value: *sum.Mean, Series: v.colour(run), Note: sc.text(*sum.Mean)}
 			if sum.Interval != nil {
 				e.Low, e.High, e.HasInterval = float64(sum.Interval.Low), float64(sum.Interval.High), true
+				e.Note += " " + sc.interval(sum.Interval).Text
 			}
+			e.Told = append([]string{c.names.show(value)}, c.told(sum)...)
 			panel.Rows = append(panel.Rows, e)
 		}
 		p.Panels = append(p.Panels, panel)

@@ -1,0 +1,197 @@
+package reports
+
+import (
+	"fmt"
+
+	"mcpstats/analysis"
+)
+
+// maxVariantRows bounds what a page carries of the variants of one figure: their
+// number times the rows of each.
+const maxVariantRows = 400
+
+// told is what a reader learns of a mean who points at it: the interval's method
+// and n.
+func (c *composer) told(s *analysis.Summary) []string {
+	if s == nil {
+		return nil
+	}
+	var lines []string
+	if s.Interval != nil {
+		lines = append(lines, formatLevel(s.Interval.Level)+" "+c.interval(s.Interval.Method))
+	}
+	n := plural(s.NTasks, "task")
+	if s.NAttempts > s.NTasks {
+		n += ", " + plural(s.NAttempts, "attempt")
+	}
+	return append(lines, n)
+}
+
+// toldOfPair is what a reader learns of a difference who points at it.
+func (c *composer) toldOfPair(p *analysis.Comparison) []string {
+	var lines []string
+	if p.Interval != nil {
+		lines = append(lines, formatLevel(p.Interval.Level)+" "+c.interval(p.Interval.Method))
+	}
+	n := plural(p.NTasks, "task")
+	if p.Wins+p.Ties+p.Losses > 0 {
+		n += fmt.Sprintf(": %s won, %s tied, %s lost", FormatCount(p.Wins), FormatCount(p.Ties), FormatCount(p.Losses))
+	}
+	return append(lines, n)
+}
+
+// leaderboardVariants are the forest of the runs under every other policy for
+// attempts without an outcome, where that changes anything, and over the tasks of
+// every stratum. The runs keep the rows that they have in the main forest, so that
+// the eye finds what moves; tie groups are of the main one alone.
+func (c *composer) leaderboardVariants(v *view, main Forest) []Variant {
+	runs := map[string]string{} // by the name they are shown with
+	for _, run := range v.runs {
+		runs[c.names.show(run)] = run
+	}
+	var out []Variant
+	add := func(variant Variant, estimate func(run string) (Estimate, bool)) {
+		forest := Forest{Axis: main.Axis}
+		var told []string
+		for _, row := range main.Rows {
+			e, ok := estimate(runs[row.Label])
+			if !ok {
+				continue
+			}
+			e.Label, e.Series = row.Label, row.Series
+			forest.Rows = append(forest.Rows, e)
+			told = append(told, e.Label+" "+e.Note)
+		}
+		if len(forest.Rows) == 0 || (len(out)+1)*len(main.Rows) > maxVariantRows {
+			return
+		}
+		variant.Alt, variant.Chart = "In the order of the main figure: "+enumerate(told, 8)+".", forest
+		out = append(out, variant)
+	}
+	for _, policy := range c.otherPolicies(v) {
+		caption := fmt.Sprintf("Runs by %s, %s; the mean where %s. The results hold no intervals under this policy.",
+			Visible(v.primary.Name), v.scale(v.primary.Name).inWords(), policyWords(policy))
+		variant := Variant{ID: c.names.id("leaderboard-figure", v.slug, policy), Group: "Attempts without an outcome", Label: policyTitle(policy), Caption: caption}
+		add(variant, func(run string) (Estimate, bool) { return c.policyEstimate(v, run, policy) })
+	}
+	for _, s := range v.strata(c.res) {
+		if len(s.values) < 2 || len(s.values) > maxPanels {
+			continue
+		}
+		for _, value := range s.values {
+			variant := Variant{
+				ID: c.names.id("leaderboard-figure", v.slug, s.name, value), Group: "By " + Visible(s.name), Label: c.names.show(value),
+				Caption: c.stratumCaption(v, s, value),
+			}
+			add(variant, func(run string) (Estimate, bool) { return c.stratumEstimate(v, run, s, value) })
+		}
+	}
+	return out
+}
+
+// otherPolicies are the policies beside the plan's; none where all give the same.
+func (c *composer) otherPolicies(v *view) []string {
+	policies := c.policyNames(v)
+	if len(policies) < 2 || !c.policiesDiffer(v) {
+		return nil
+	}
+	return policies[1:]
+}
+
+// policyEstimate is a run's mean of the headline metric under a policy; false
+// where the ledger has none.
+func (c *composer) policyEstimate(v *view, run, policy string) (Estimate, bool) {
+	for _, r := range v.ledger {
+		if r.Run != run {
+			continue
+		}
+		for _, p := range r.Policies {
+			if p.Policy == policy && p.Metric == v.primary.Name && p.Mean != nil {
+				return Estimate{Value: *p.Mean, Note: v.scale(p.Metric).text(*p.Mean), Told: []string{plural(p.N, "attempt")}}, true
+			}
+		}
+	}
+	return Estimate{}, false
+}
+
+func policyWords(policy string) string {
+	switch policy {
+	case "fail":
+		return "an attempt without an outcome counts as failed"
+	case "drop":
+		return "attempts without an outcome are left out"
+	case "worst":
+		return "an attempt without an outcome counts as the worst there is"
+	case "best":
+		return "an attempt without an outcome counts as the best there is"
+	}
+	return "the policy for attempts without an outcome is " + Visible(policy)
+}
+
+// stratumEstimate is a run's mean of the headline metric in a stratum; false where
+// it has none.
+func (c *composer) stratumEstimate(v *view, run string, s stratumValues, value string) (Estimate, bool) {
+	sum := v.at(run, s, value)
+	if sum == nil || sum.Mean == nil {
+		return Estimate{}, false
+	}
+	sc := v.scale(v.primary.Name)
+	e := Estimate{Value: *sum.Mean, Note: sc.text(*sum.Mean), Told: c.told(sum)}
+	if sum.Interval != nil {
+		e.Low, e.High, e.HasInterval = float64(sum.Interval.Low), float64(sum.Interval.High), true
+		e.Note += " " + sc.interval(sum.Interval).Text
+	}
+	return e, true
+}
+
+// stratumCaption is the caption of the leaderboard over the tasks of one stratum.
+func (c *composer) stratumCaption(v *view, s stratumValues, value string) string {
+	var methods []string
+	level := 0.0
+	for _, run := range v.runs {
+		if sum := v.at(run, s, value); sum != nil && sum.Interval != nil {
+			see(&methods, sum.Interval.Method)
+			level = sum.Interval.Level
+		}
+	}
+	for i, name := range methods {
+		methods[i] = c.interval(name) + "s"
+	}
+	caption := fmt.Sprintf("Runs by %s, %s; the mean over the %s with %s %s", Visible(v.primary.Name), v.scale(v.primary.Name).inWords(),
+		plural(v.stratumTasks(s, value), "task"), Visible(s.name), c.names.show(value))
+	if len(methods) > 0 {
+		caption += "; " + formatLevel(level) + " " + enumerate(methods, 3)
+	}
+	return caption + "."
+}
+
+// differenceVariants are the forest of the pairs within every stratum that the
+// headline metric was compared in.
+func (c *composer) differenceVariants(v *view) ([]Variant, error) {
+	var out []Variant
+	rows := 0
+	for _, s := range v.strata(c.res) {
+		if len(s.values) < 2 || len(s.values) > maxPanels {
+			continue
+		}
+		for _, value := range s.values {
+			at := analysis.Stratum{Name: s.name, Value: value}
+			f, err := c.comparisons(v, func(p *analysis.Comparison) bool {
+				return p.Stratum != nil && *p.Stratum == at && p.Metric == v.primary.Name
+			})
+			if err != nil {
+				return nil, err
+			}
+			figure := c.differenceFigure(v, f)
+			forest, ok := figure.Chart.(Forest)
+			if rows += len(forest.Rows); !ok || len(forest.Rows) == 0 || rows > maxVariantRows {
+				continue
+			}
+			out = append(out, Variant{
+				ID: c.names.id("differences-figure", v.slug, s.name, value), Group: "By " + Visible(s.name), Label: c.names.show(value),
+				Caption: fmt.Sprintf("Tasks with %s %s. %s", Visible(s.name), c.names.show(value), figure.Caption), Alt: figure.Alt, Chart: forest,
+			})
+		}
+	}
+	return out, nil
+}
