@@ -63,6 +63,7 @@ func Compose(res *analysis.Results, opt Options) (*Document, error) {
 	}
 	c.warningSection()
 	c.glossarySection()
+	c.doc.Briefs = c.briefs()
 	return c.doc, nil
 }
 
@@ -105,7 +106,19 @@ func (c *composer) use(terms ...string) {
 	}
 }
 
-func (c *composer) add(b ...Block) { c.doc.Blocks = append(c.doc.Blocks, b...) }
+func (c *composer) add(blocks ...Block) {
+	for _, b := range blocks {
+		switch block := b.(type) {
+		case Heading:
+			block.Origin = c.origin(block.ID)
+			b = block
+		case Table:
+			block.Origin = c.origin(block.ID)
+			b = block
+		}
+		c.doc.Blocks = append(c.doc.Blocks, b)
+	}
+}
 
 func (c *composer) heading(level int, id, format string, args ...any) {
 	c.add(Heading{Level: level, ID: id, Text: fmt.Sprintf(format, args...)})

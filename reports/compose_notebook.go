@@ -48,6 +48,7 @@ func composeNotebook(res *analysis.Results, opt Options) (*Document, error) {
 	if err := e.run(n.steps); err != nil {
 		return nil, err
 	}
+	c.doc.Briefs = c.briefs()
 	return c.doc, e.settleLinks()
 }
 

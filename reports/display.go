@@ -69,13 +69,14 @@ type names struct {
 	shown map[string]string
 	taken map[string]bool
 	ids   map[string]bool
+	made  map[string][]string // of an ID, the words that it was made of
 }
 
 // fixedIDs belong to the sections that are no benchmark's.
 var fixedIDs = []string{"methods", "references", "repeat", "inputs", "warnings", "warning-list", "claims", "claims-section", "glossary"}
 
 func newNames() *names {
-	n := &names{shown: map[string]string{}, taken: map[string]bool{}, ids: map[string]bool{}}
+	n := &names{shown: map[string]string{}, taken: map[string]bool{}, ids: map[string]bool{}, made: map[string][]string{}}
 	for _, id := range fixedIDs {
 		n.ids[id] = true
 	}
@@ -124,7 +125,7 @@ func (n *names) id(words ...string) string {
 	for i := 2; n.ids[id]; i++ {
 		id = first + "-" + strconv.Itoa(i)
 	}
-	n.ids[id] = true
+	n.ids[id], n.made[id] = true, words
 	return id
 }
 

@@ -9,6 +9,8 @@ type Document struct {
 	Title    string
 	Subtitle string
 	Blocks   []Block
+	// Briefs tell the result of each benchmark to a reader who wants no tables.
+	Briefs []Brief
 }
 
 // Anchors are the IDs of the blocks that a link may lead to.
@@ -33,9 +35,10 @@ type Block interface{ block() }
 // Heading opens a section. ID is unique in the document and stable: links and
 // file names are made of it.
 type Heading struct {
-	Level int // 1 for a benchmark, 2 for a section within it, 3 below
-	ID    string
-	Text  string
+	Level  int // 1 for a benchmark, 2 for a section within it, 3 below
+	ID     string
+	Text   string
+	Origin Origin
 	// Runs are the names of a benchmark's runs as its tables and figures show them,
 	// best first; empty for other headings.
 	Runs []string
@@ -74,6 +77,7 @@ const (
 // Table is a table of typed cells. Its CSV is tables/<ID>.csv.
 type Table struct {
 	ID      string
+	Origin  Origin
 	Caption string // names n, the unit, the interval and the test
 	Columns []Column
 	Rows    [][]Cell // len(row) == len(Columns)

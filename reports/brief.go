@@ -1,0 +1,118 @@
+package reports
+
+import "strconv"
+
+// Brief tells the result of one benchmark in plain words, for the first page of
+// a report that is handed on.
+type Brief struct {
+	Benchmark string   // as it is shown
+	Compared  string   // what was compared with what
+	Verdict   []Span   // what came out, never more certain than its intervals and tests
+	Sure      []string // how sure one can be, a sentence each
+	Careful   []string // what is missing from the log, a sentence each
+}
+
+// briefs makes a brief for every benchmark.
+func (c *composer) briefs() []Brief {
+	var out []Brief
+	for _, v := range c.views {
+		found := c.finding(v)
+		b := Brief{Benchmark: c.benchmarkTitle(v), Compared: c.whatWasCompared(v), Careful: c.gaps(v)}
+		if len(found) > 2 {
+			b.Verdict = capitalised(found[2:])
+		}
+		if v.primary != nil {
+			b.Sure = c.howSure(v)
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// whatWasCompared counts runs, tasks and attempts, and names the measure.
+func (c *composer) whatWasCompared(v *view) string {
+	runs, tasks, attempts := 0, 0, 0
+	for _, r := range v.ledger {
+		runs++
+		tasks, attempts = max(tasks, r.Tasks), attempts+r.Present
+	}
+	out := plural(runs, "run") + " on " + plural(tasks, "task")
+	if tasks > 0 && runs > 0 {
+		if each := (attempts + runs*tasks - 1) / (runs * tasks); each > 1 {
+			out += ", up to " + strconv.Itoa(each) + " attempts each"
+		}
+	}
+	if v.primary != nil {
+		out += "; measured by " + Visible(v.primary.Name)
+	}
+	return out + "."
+}
+
+// howSure says what the interval of the first run, and the smallest difference
+// that could be seen, mean.
+func (c *composer) howSure(v *view) []string {
+	var out []string
+	sc := v.scale(v.primary.Name)
+	if len(v.runs) > 0 {
+		if s := v.summary(v.runs[0], v.primary.Name); s != nil && s.Interval != nil {
+			out = append(out, "On other tasks of this kind "+c.names.show(s.Run)+" could as well have reached anything from "+
+				sc.text(float64(s.Interval.Low))+" to "+sc.text(float64(s.Interval.High))+" ("+formatLevel(s.Interval.Level)+" interval).")
+		}
+	}
+	var worst *float64
+	pairs, separated := 0, 0
+	for i := range c.res.Comparisons {
+		p := &c.res.Comparisons[i]
+		if p.Benchmark != v.name || p.Stratum != nil || p.Metric != v.primary.Name {
+			continue
+		}
+		if p.Detectable != nil && p.Detectable.Difference != nil && (worst == nil || *p.Detectable.Difference > *worst) {
+			worst = p.Detectable.Difference
+		}
+		switch c.outcome(p) {
+		case notTested:
+		case aBetter, bBetter, aHigher, bHigher:
+			separated++
+			pairs++
+		default:
+			pairs++
+		}
+	}
+	if pairs > 0 {
+		out = append(out, FormatCount(separated)+" of "+plural(pairs, "pair")+" of runs differ by more than chance explains"+c.afterCorrection()+". For the others no difference is shown; that does not make them equal.")
+	}
+	if worst != nil {
+		out = append(out, "With this many tasks, a true difference below "+sc.amount(*worst)+" may easily go unseen.")
+	}
+	return out
+}
+
+// gaps says how many attempts are missing or without an outcome.
+func (c *composer) gaps(v *view) []string {
+	missing, none, expected := 0, 0, 0
+	for _, r := range v.ledger {
+		missing, none, expected = missing+r.Missing, none+r.NullOutcome, expected+r.Expected
+	}
+	var out []string
+	if missing > 0 {
+		out = append(out, plural(missing, "attempt")+" of "+FormatCount(expected)+" expected ones are not in the log.")
+	}
+	if none > 0 {
+		out = append(out, plural(none, "attempt")+" of "+FormatCount(expected)+" have no outcome.")
+	}
+	if len(out) > 0 {
+		out = append(out, "What has no outcome "+countsAs(c.res.Provenance.Plan.Missing)+"; sheet Ledger has what another rule would give.")
+	}
+	return out
+}
+
+// countsAs says what a policy does, within a sentence.
+func countsAs(policy string) string {
+	switch policy {
+	case "fail", "worst":
+		return "counts as failed"
+	case "best":
+		return "counts as solved"
+	}
+	return "is left out"
+}

@@ -1,0 +1,40 @@
+package reports
+
+import "strings"
+
+// Origin tells what a block is, the same in every benchmark and whatever a
+// notebook calls it: what a renderer needs that brings the benchmarks together.
+type Origin struct {
+	Part      string // "leaderboard", "comparisons-by-stratum", "failures-section"; empty: none of the program's own
+	Benchmark string // as the log names it; meaningful where Within
+	Within    bool   // the block belongs to a benchmark
+	Of        string // tells blocks of one part in one benchmark apart: a stratum, a pair of runs; may be empty
+}
+
+// origin reads an ID back into what it was made of.
+func (c *composer) origin(id string) Origin {
+	words, ok := c.names.made[id]
+	if !ok {
+		return Origin{Part: id} // one of fixedIDs
+	}
+	if len(words) == 1 && words[0] != id {
+		if o := c.origin(words[0]); c.names.ids[words[0]] {
+			return o // a block that stands in the document twice
+		}
+	}
+	o := Origin{Part: words[0]}
+	rest := words[1:]
+	for _, v := range c.views {
+		if v.anchor == id || len(rest) > 0 && rest[0] == v.slug {
+			o.Benchmark, o.Within = v.name, true
+			rest = rest[min(1, len(rest)):]
+			break
+		}
+	}
+	var of []string
+	for _, w := range rest {
+		of = append(of, Visible(w))
+	}
+	o.Of = strings.Join(of, " ")
+	return o
+}
