@@ -38,29 +38,30 @@ type Origin struct {
 // gathering is one benchmark while records arrive; ids are in order of arrival
 // and mean nothing outside.
 type gathering struct {
-	sources              map[source]*source
-	last                 *source
+	sources              map[source]int32
+	origins              []source // by number; last is that of the latest record
+	last                 int32
 	runs, tasks, metrics index
 	perRun               []*runGathering
 	perTask              []taskFacts
+	hashes               index // of tasks
 }
 
 type runGathering struct {
 	attempts []rawAttempt
 	cells    map[int32][]rawCell  // by metric
-	known    map[attemptKey]int32 // attempts that score rows have named so far
+	known    attemptIndex         // attempts that score rows have named so far
 	versions map[string]bool      // dataset versions
 	hashes   map[int32]string     // of tasks, by attempt
 	labels   [][]datasets.FailureLabel
 	found    findings
 }
 
-type attemptKey struct{ task, trial int32 }
-
+// rawAttempt holds no pointer: the collector need not look into millions of them.
 type rawAttempt struct {
 	facts
 	task, trial, record int32
-	from                *source
+	from                int32 // its origin's number
 }
 
 type rawCell struct {
@@ -78,7 +79,19 @@ type taskFacts struct {
 // NewBuilder returns an empty Builder.
 func NewBuilder() *Builder { return &Builder{benchmarks: map[string]*gathering{}} }
 
-// Add takes one scored attempt.
+// AddTrajectory scores one attempt and takes it: Add of what ScoreTrajectory and
+// DetectFailures return, without the copies that a record on its own needs.
+func (b *Builder) AddTrajectory(o Origin, t *datasets.Trajectory, metrics []Metric) {
+	var buffer [64]Value
+	b.Add(o, Record{
+		Attempt:  attemptOf(t),
+		Values:   scores(buffer[:0], t, metrics),
+		Reported: reported(t.Reported),
+		Detected: DetectFailures(t, b.Taxonomy),
+	})
+}
+
+// Add takes one scored attempt. It keeps no memory of the record.
 func (b *Builder) Add(o Origin, r Record) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -99,14 +112,14 @@ func (b *Builder) Add(o Origin, r Record) {
 	}
 	if len(r.Attempt.Labels) > 0 {
 		kept.labels = int32(len(run.labels))
-		run.labels = append(run.labels, r.Attempt.Labels)
+		run.labels = append(run.labels, keptLabels(r.Attempt.Labels))
 	}
 	if r.Attempt.Hash != "" {
-		run.hashes[id] = r.Attempt.Hash
+		run.hashes[id] = g.hashes.kept(r.Attempt.Hash)
 	}
 	run.found.add(id, r.Detected, func(a, b int32) int { return g.order(run, a, b) })
-	if r.Attempt.Version != "" {
-		run.versions[r.Attempt.Version] = true
+	if v := r.Attempt.Version; v != "" && !run.versions[v] {
+		run.versions[strings.Clone(v)] = true
 	}
 	g.perTask[task].merge(r.Attempt.Strata, r.Attempt.Cluster)
 	if n := r.Attempt.PlanLength; n >= 0 && !slices.Contains(g.perTask[task].lengths, n) {
@@ -127,12 +140,10 @@ func (b *Builder) AddScore(o Origin, s Score, known bool) {
 	defer b.mu.Unlock()
 	g := b.benchmark(s.Benchmark)
 	run := g.run(s.Run)
-	key := attemptKey{task: g.task(s.Task), trial: int32(s.Trial)}
-	id, ok := run.known[key]
-	if !ok {
-		id = int32(len(run.attempts))
-		run.known[key] = id
-		run.attempts = append(run.attempts, rawAttempt{task: key.task, trial: key.trial, record: int32(o.Record), from: g.source(o),
+	task, trial := g.task(s.Task), int32(s.Trial)
+	id, isNew := run.known.id(task, trial, int32(len(run.attempts)))
+	if isNew {
+		run.attempts = append(run.attempts, rawAttempt{task: task, trial: trial, record: int32(o.Record), from: g.source(o),
 			facts: facts{tools: -1, labels: -1}})
 	}
 	if known {
@@ -159,28 +170,29 @@ func (g *gathering) run(name string) *runGathering {
 	id := g.runs.id(name)
 	if int(id) == len(g.perRun) {
 		g.perRun = append(g.perRun, &runGathering{
-			cells: map[int32][]rawCell{}, known: map[attemptKey]int32{}, versions: map[string]bool{}, hashes: map[int32]string{},
+			cells: map[int32][]rawCell{}, versions: map[string]bool{}, hashes: map[int32]string{},
 		})
 	}
 	return g.perRun[id]
 }
 
-// source returns the one copy of a record's origin.
-func (g *gathering) source(o Origin) *source {
-	if last := g.last; last != nil && last.input == int32(o.Input) && last.format == o.Format && last.rule == o.Rule && last.own == o.Own {
-		return last
-	}
+// source numbers a record's origin.
+func (g *gathering) source(o Origin) int32 {
 	key := source{input: int32(o.Input), format: o.Format, rule: o.Rule, own: o.Own}
-	s := g.sources[key]
-	if s == nil {
-		s = &key
-		if g.sources == nil {
-			g.sources = map[source]*source{}
-		}
-		g.sources[key] = s
+	if len(g.origins) > 0 && g.origins[g.last] == key {
+		return g.last
 	}
-	g.last = s
-	return s
+	id, ok := g.sources[key]
+	if !ok {
+		id = int32(len(g.origins))
+		g.origins = append(g.origins, key)
+		if g.sources == nil {
+			g.sources = map[source]int32{}
+		}
+		g.sources[key] = id
+	}
+	g.last = id
+	return id
 }
 
 func (g *gathering) task(name string) int32 {
@@ -195,7 +207,7 @@ func (g *gathering) task(name string) int32 {
 func (g *gathering) order(run *runGathering, a, b int32) int {
 	x, y := &run.attempts[a], &run.attempts[b]
 	return cmp.Or(CompareNatural(g.tasks.names[x.task], g.tasks.names[y.task]), cmp.Compare(x.trial, y.trial),
-		cmp.Compare(x.from.input, y.from.input), cmp.Compare(x.record, y.record))
+		cmp.Compare(g.origins[x.from].input, g.origins[y.from].input), cmp.Compare(x.record, y.record))
 }
 
 func (g *gathering) cell(run *runGathering, metric string, attempt int32, value float64) {
@@ -224,24 +236,4 @@ func (f *taskFacts) merge(strata map[string]string, cluster string) {
 			f.clashes[name] = append(f.clashes[name], strings.Clone(value))
 		}
 	}
-}
-
-// index numbers strings in order of arrival.
-type index struct {
-	ids   map[string]int32
-	names []string
-}
-
-func (x *index) id(name string) int32 {
-	if id, ok := x.ids[name]; ok {
-		return id
-	}
-	if x.ids == nil {
-		x.ids = map[string]int32{}
-	}
-	name = strings.Clone(name)
-	id := int32(len(x.names))
-	x.ids[name] = id
-	x.names = append(x.names, name)
-	return id
 }

@@ -47,17 +47,20 @@ type settled struct {
 // Records from logs of different formats are tellings of one attempt, and the
 // benchmark's own log's is kept, else the first log's, whatever the rule: it is
 // no retry.
-func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttempt, rule string) (settled, error) {
+func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttempt, origins []source, rule string) (settled, error) {
 	order := make([]int32, len(raw))
 	for i := range order {
 		order[i] = int32(i)
 	}
 	slices.SortFunc(order, func(i, j int32) int {
 		a, b := &raw[i], &raw[j]
-		return cmp.Or(cmp.Compare(rank[a.task], rank[b.task]), cmp.Compare(a.trial, b.trial),
-			compareOwn(a.from.own, b.from.own), cmp.Compare(a.from.input, b.from.input), cmp.Compare(a.record, b.record))
+		if a.task != b.task {
+			return cmp.Compare(rank[a.task], rank[b.task])
+		}
+		x, y := &origins[a.from], &origins[b.from]
+		return cmp.Or(cmp.Compare(a.trial, b.trial), compareOwn(x.own, y.own), cmp.Compare(x.input, y.input), cmp.Compare(a.record, b.record))
 	})
-	var s settled
+	s := settled{order: make([]int32, 0, len(order)), trial: make([]int32, 0, len(order))}
 	var refused []string
 	for lo := 0; lo < len(order); {
 		hi := lo + 1
@@ -68,7 +71,7 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttemp
 		same := order[lo:hi:hi]
 		lo = hi
 		if n := len(same); n > 1 {
-			same = slices.DeleteFunc(slices.Clone(same), func(i int32) bool { return raw[i].from.format != first.from.format })
+			same = slices.DeleteFunc(slices.Clone(same), func(i int32) bool { return origins[raw[i].from].format != origins[first.from].format })
 			if len(same) < n {
 				s.twoLogs = true
 			}
@@ -77,7 +80,7 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttemp
 		if len(same) > 1 {
 			s.rule = rule
 			if rule == DuplicatesAuto {
-				s.rule = first.from.rule
+				s.rule = origins[first.from].rule
 			}
 			switch s.rule {
 			case "first":

@@ -38,7 +38,7 @@ func (f *facts) visible() datasets.Maybe[int] {
 	return datasets.Known(int(f.tools))
 }
 
-// source is where records come from, shared by all of them.
+// source is where records come from.
 type source struct {
 	input        int32
 	format, rule string

@@ -12,17 +12,15 @@ import (
 // pure function of its arguments and may run in any goroutine or process. The
 // record keeps nothing of the trajectory's memory, which a Source may reuse.
 func ScoreTrajectory(t *datasets.Trajectory, metrics []Metric) Record {
-	return Record{
-		Attempt:  attemptOf(t),
-		Values:   scores(t, metrics),
-		Reported: reported(t.Reported),
-	}
+	var buffer [64]Value // on the stack: most metrics are undefined for a given log
+	r := Record{Attempt: attemptOf(t), Reported: reported(t.Reported)}
+	r.Values = append(r.Values, scores(buffer[:0], t, metrics)...)
+	r.Attempt.own(t)
+	return r
 }
 
-// scores are the values of the metrics that are defined. NaN is no score.
-func scores(t *datasets.Trajectory, metrics []Metric) []Value {
-	var buffer [64]Value // on the stack: most metrics are undefined for a given log
-	values := buffer[:0]
+// scores appends the values of the metrics that are defined. NaN is no score.
+func scores(values []Value, t *datasets.Trajectory, metrics []Metric) []Value {
 	for i := range metrics {
 		if metrics[i].Score == nil {
 			values = append(values, family(t, metrics[i].Each)...)
@@ -32,7 +30,7 @@ func scores(t *datasets.Trajectory, metrics []Metric) []Value {
 			values = append(values, Value{metrics[i].Name, v})
 		}
 	}
-	return append([]Value(nil), values...)
+	return values
 }
 
 // family collects what a family emits. It stands apart so that only families
@@ -62,20 +60,22 @@ func reported(numbers map[string]float64) []Value {
 	return values
 }
 
+// attemptOf is the facts of an attempt, in the trajectory's own memory.
 func attemptOf(t *datasets.Trajectory) Attempt {
+	return Attempt{
+		Benchmark: t.Benchmark, Run: t.Run, Task: t.Task, Trial: t.Trial,
+		Strata: t.Strata, Cluster: t.Cluster, Version: t.DatasetVersion, Hash: t.TaskHash,
+		Exit: t.Exit, Errored: t.Error != "", Labels: t.FailureLabels,
+		PlanLength: planLength(t),
+	}
+}
+
+// own gives the facts of t memory of their own.
+func (a *Attempt) own(t *datasets.Trajectory) {
 	var k keeper
 	k.reserve(t)
-	a := Attempt{
-		Benchmark:  k.keep(t.Benchmark),
-		Run:        k.keep(t.Run),
-		Task:       k.keep(t.Task),
-		Trial:      t.Trial,
-		Cluster:    k.keep(t.Cluster),
-		Version:    k.keep(t.DatasetVersion),
-		Hash:       k.keep(t.TaskHash),
-		Exit:       datasets.Exit(k.keep(string(t.Exit))),
-		Errored:    t.Error != "",
-		PlanLength: planLength(t),
+	for _, s := range []*string{&a.Benchmark, &a.Run, &a.Task, &a.Cluster, &a.Version, &a.Hash, (*string)(&a.Exit)} {
+		*s = k.keep(*s)
 	}
 	if t.Strata != nil {
 		a.Strata = make(map[string]string, len(t.Strata))
@@ -83,10 +83,19 @@ func attemptOf(t *datasets.Trajectory) Attempt {
 			a.Strata[k.keep(name)] = k.keep(value)
 		}
 	}
+	a.Labels = nil
 	for _, l := range t.FailureLabels {
 		a.Labels = append(a.Labels, datasets.FailureLabel{Mode: k.keep(l.Mode), Source: k.keep(l.Source)})
 	}
-	return a
+}
+
+// keptLabels are labels in memory of their own.
+func keptLabels(labels []datasets.FailureLabel) []datasets.FailureLabel {
+	out := make([]datasets.FailureLabel, len(labels))
+	for i, l := range labels {
+		out[i] = datasets.FailureLabel{Mode: strings.Clone(l.Mode), Source: strings.Clone(l.Source)}
+	}
+	return out
 }
 
 // planLength is the number of needs of the expected plan, -1 where it is unknown.

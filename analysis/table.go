@@ -110,7 +110,7 @@ func (g *gathering) settle(name, rule string) (ordering, error) {
 	}
 	o.taskRank = inverse(o.tasks)
 	for _, r := range o.runs {
-		s, err := settle(name, g.runs.names[r], g.tasks.names, o.taskRank, g.perRun[r].attempts, rule)
+		s, err := settle(name, g.runs.names[r], g.tasks.names, o.taskRank, g.perRun[r].attempts, g.origins, rule)
 		if err != nil {
 			return o, err
 		}
@@ -141,6 +141,7 @@ func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
 		}
 		bench.Runs = append(bench.Runs, runName)
 		bench.runs = append(bench.runs, frozen)
+		g.perRun[r] = nil // its memory is needed for the next
 	}
 	for _, r := range bench.runs {
 		for lo := 0; lo < len(r.attempts); {
