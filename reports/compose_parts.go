@@ -136,25 +136,7 @@ func ComposeSummaries(res *analysis.Results) (*Document, error) {
 	return c.doc, nil
 }
 
-// Headlines returns the sentences at a report's head, as plain text: what was
-// found and what to be careful about.
-func Headlines(doc *Document) []string {
-	var out []string
-	for _, b := range doc.Blocks {
-		switch b := b.(type) {
-		case Prose:
-			out = append(out, plain(b.Spans))
-		case List:
-			for _, item := range b.Items {
-				out = append(out, plain(item.Spans))
-			}
-		default:
-			return out
-		}
-	}
-	return out
-}
-
+// plain is what spans say without their marks.
 func plain(spans []Span) string {
 	var b strings.Builder
 	for _, s := range spans {

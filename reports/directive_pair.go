@@ -147,48 +147,6 @@ func turned(p *analysis.Comparison) *analysis.Comparison {
 	return &q
 }
 
-// verdict says in a sentence what a comparison shows.
-func (c *composer) verdict(v *view, p *analysis.Comparison) []Span {
-	sc := v.scale(p.Metric)
-	a, b := strong(c.names.show(p.A)), strong(c.names.show(p.B))
-	if p.Difference == nil || p.MeanA == nil || p.MeanB == nil {
-		return []Span{text("No difference between "), a, text(" and "), b, text(" could be computed%s.", because(p.Notes))}
-	}
-	detail := sc.text(*p.MeanA) + " against " + sc.text(*p.MeanB) + "; difference " + sc.withUnit(*p.Difference)
-	if p.Interval != nil {
-		c.use("interval")
-		detail += ", " + formatLevel(p.Interval.Level) + " interval " + sc.signedText(float64(p.Interval.Low)) + " to " + sc.signedText(float64(p.Interval.High))
-	}
-	if adjusted := adjustedP(p); adjusted != nil {
-		c.use("p")
-		detail += "; " + c.method(p.Headline) + ", "
-		if p.PAdjusted != nil && c.res.Provenance.Plan.Correction != "none" {
-			detail += "after " + c.method(c.res.Provenance.Plan.Correction) + " "
-		}
-		detail += equalsP(*adjusted, c.alpha())
-	}
-	detail = " (" + detail + ")."
-	metric := code(shortName(p.Metric))
-	switch o := c.outcome(p); o {
-	case aBetter, aHigher, bBetter, bHigher:
-		high, low := a, b
-		if *p.Difference < 0 {
-			high, low = b, a
-		}
-		if p.Metric == "success" {
-			return []Span{high, text(" succeeds more often than "), low, text("%s", detail)}
-		}
-		return []Span{high, text(" has a higher mean "), metric, text(" than "), low, text("%s", detail)}
-	case equivalent:
-		c.use("equivalent")
-		return []Span{a, text(" and "), b, text(" are equivalent in "), metric, text(" within %s%s", sc.margin(p.Equivalence), detail)}
-	case notShown:
-		return []Span{text("No difference in "), metric, text(" between "), a, text(" and "), b, text(" is shown%s", detail)}
-	default:
-		return []Span{text("The difference in "), metric, text(" between "), a, text(" and "), b, text(" was not tested%s", detail)}
-	}
-}
-
 func comparisonDirective() directive {
 	return directive{name: "comparison", benchmark: true,
 		doc:  "Two runs: what is shown in a sentence, the differences in every compared metric, all tests and effect sizes, and the tasks that drive it.",

@@ -41,7 +41,7 @@ func TestManualExampleRuns(t *testing.T) {
 	sample.Add(res, "bench", sample.Run{Name: "new-planner", Mean: 0.6, Low: 0.5, Hig: 0.69}, sample.Run{Name: "old-planner", Mean: 0.5, Low: 0.4, Hig: 0.6})
 	res.Comparisons = append(res.Comparisons, sample.Pair("bench", "new-planner", "old-planner", 0.1, 0.02, 0.18, 0.012, 0.012))
 	got := said(made(t, res, example))
-	for _, want := range []string{"The new planner reaches 60.0% (95% interval 50.0 to 69.0)", "new-planner succeeds more often than old-planner"} {
+	for _, want := range []string{"The new planner reaches 60.0% (95% interval 50.0 to 69.0)", "new-planner solves more tasks than old-planner"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the example does not say %q:\n%s", want, got)
 		}

@@ -96,57 +96,17 @@ func (c *composer) pair(v *view, first, second string) (cmp *analysis.Comparison
 	return nil, 0
 }
 
+// twoRuns is the verdict on the two, or what each reached where there is none.
 func (c *composer) twoRuns(v *view, first, second string) []Span {
+	if p, _ := c.pair(v, first, second); p != nil && p.Difference != nil {
+		return c.verdict(v, p)
+	}
 	a, b := v.summary(first, v.primary.Name), v.summary(second, v.primary.Name)
-	out := c.measured(v, a)
-	out = append(out, text(", "), strong(c.names.show(second)), text(" in %s.", c.estimate(v, b)))
-	if v.primary.Name != "success" {
-		out[len(out)-1] = text(" of %s.", c.estimate(v, b))
-	}
-	p, sign := c.pair(v, first, second)
-	if p == nil || p.Difference == nil {
-		return append(out, text(" The two were not compared: they have no task in common."))
-	}
-	return append(out, c.differenceProse(v, p, sign)...)
-}
-
-// differenceProse says what one comparison shows.
-func (c *composer) differenceProse(v *view, p *analysis.Comparison, sign float64) []Span {
-	sc := v.scale(p.Metric)
-	d := sign * *p.Difference
-	detail := ""
-	if p.Interval != nil {
-		low, high := sign*float64(p.Interval.Low), sign*float64(p.Interval.High)
-		detail = formatLevel(p.Interval.Level) + " interval " + sc.signedText(min(low, high)) + " to " + sc.signedText(max(low, high)) + "; "
-	}
-	if p.P == nil {
-		detail += "no test is defined for these data"
+	out := append(c.measured(v, a), text(", "), strong(c.names.show(second)))
+	if v.primary.Name == "success" {
+		out = append(out, text(" in %s.", c.estimate(v, b)))
 	} else {
-		detail += c.method(p.Headline) + ", " + equalsP(*p.P, c.alpha())
-		if p.PAdjusted != nil && *p.PAdjusted != *p.P {
-			detail += ", " + equalsP(*p.PAdjusted, c.alpha()) + " after " + c.method(c.res.Provenance.Plan.Correction)
-		}
+		out = append(out, text(" of %s.", c.estimate(v, b)))
 	}
-	out := []Span{text(" The difference over the %s in common is ", plural(p.NTasks, "task")), text("%s (%s).", sc.withUnit(d), detail)}
-	switch outcome := c.outcome(p); {
-	case outcome == aBetter || outcome == bBetter:
-		better := p.A
-		if outcome == bBetter {
-			better = p.B
-		}
-		out = append(out, text(" The data separate the two, in favour of %s.", c.names.show(better)))
-	case outcome == aHigher || outcome == bHigher:
-		out = append(out, text(" The data separate the two."))
-	case outcome == equivalent:
-		c.use("equivalent")
-		out = append(out, text(" The two are equivalent within %s.", sc.margin(p.Equivalence)))
-	case outcome == notShown:
-		c.use("p")
-		out = append(out, text(" No difference is shown, which does not mean that there is none."))
-	}
-	if o := c.outcome(p); o != equivalent && o != notShown && o != notTested && p.Equivalence != nil && p.Equivalence.Equivalent {
-		c.use("equivalent")
-		out = append(out, text(" The difference is shown to be within %s.", sc.margin(p.Equivalence)))
-	}
-	return out
+	return append(out, text(" The two were not compared: they have no task in common."))
 }

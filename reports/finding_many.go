@@ -2,6 +2,7 @@ package reports
 
 import (
 	"slices"
+	"strings"
 
 	"mcpstats/analysis"
 )
@@ -23,23 +24,22 @@ func (c *composer) manyRuns(v *view, scored []string) []Span {
 	}
 	leader := leaders[0]
 	s := v.summary(leader, v.primary.Name)
-	superlative := "highest"
-	if v.primary.Better == "lower" {
-		superlative = "lowest"
-	}
 	if v.primary.Name == "success" {
-		out = append(out, strong(c.names.show(leader)), text(" succeeds most often: %s;", c.estimate(v, s)))
+		out = append(out, strong(c.names.show(leader)), text(" succeeds most often, in %s: ", c.estimate(v, s)))
 	} else {
-		out = append(out, strong(c.names.show(leader)), text(" has the %s mean ", superlative), code(Visible(v.primary.Name)), text(": %s;", c.estimate(v, s)))
+		superlative := "highest"
+		if v.primary.Better == "lower" {
+			superlative = "lowest"
+		}
+		out = append(out, strong(c.names.show(leader)), text(" has the %s mean ", superlative), code(Visible(v.primary.Name)), text(", %s: ", c.estimate(v, s)))
 	}
-	return append(out, text(" %s.", c.separation(v, leader, scored)))
+	return append(out, text("%s.", c.lead(v, leader, scored)))
 }
 
-// separation says from which other runs a leader is separated.
-func (c *composer) separation(v *view, leader string, scored []string) string {
-	c.use("separated")
-	compared, separated := 0, 0
-	var tied []string
+// lead says what the comparisons of the first run with the others show.
+func (c *composer) lead(v *view, leader string, scored []string) string {
+	var beaten, same, open []string
+	var worst *analysis.Comparison
 	for _, other := range scored {
 		if other == leader {
 			continue
@@ -48,37 +48,68 @@ func (c *composer) separation(v *view, leader string, scored []string) string {
 		if p == nil || p.P == nil {
 			continue
 		}
-		compared++
-		outcome := c.outcome(p)
-		if sign > 0 && (outcome == aBetter) || sign < 0 && (outcome == bBetter) {
-			separated++
-		} else if outcome == equivalent {
+		switch o := c.outcome(p); {
+		case sign > 0 && o == aBetter || sign < 0 && o == bBetter:
+			beaten = append(beaten, c.names.show(other))
+			if worst == nil || *adjustedP(p) > *adjustedP(worst) {
+				worst = p
+			}
+		case o == equivalent:
 			c.use("equivalent")
-			tied = append(tied, c.names.show(other)+" (equivalent within "+v.scale(p.Metric).margin(p.Equivalence)+")")
-		} else {
-			tied = append(tied, c.names.show(other))
+			same = append(same, c.names.show(other)+" within "+v.scale(p.Metric).margin(p.Equivalence))
+		default:
+			open = append(open, c.names.show(other))
 		}
 	}
-	after := c.afterCorrection()
-	if compared < len(scored)-1 {
-		after += " (compared with " + FormatCount(compared) + " of " + FormatCount(len(scored)-1) + ")"
-	}
+	compared := len(beaten) + len(same) + len(open)
+	others := FormatCount(compared) + " others"
 	switch {
 	case compared == 0:
 		return "it was compared with no other run"
-	case separated == compared && compared == 1:
-		return "it is separated from " + plural(compared, "other") + after
-	case separated == compared && compared == 2:
-		return "it is separated from both others" + after
-	case separated == compared:
-		return "it is separated from all " + plural(compared, "other") + after
-	case separated == 0 && compared == 1:
-		return "the data do not separate it from " + tied[0] + after
-	case separated == 0:
-		return "the data do not separate it from any of the " + plural(compared, "other") + after
-	default:
-		return "it is separated from " + FormatCount(separated) + " of " + plural(compared, "other") + after + ", not from " + enumerate(tied, 3)
+	case compared < len(scored)-1:
+		others = plural(compared, "run") + " that it was compared with"
 	}
+	c.use("p")
+	var parts []string
+	if len(beaten) > 0 {
+		parts = append(parts, c.moreThan(v, len(beaten), compared, others)+" ("+c.atMost(worst)+")")
+	}
+	if len(same) > 0 {
+		parts = append(parts, "it is equivalent to "+enumerate(same, 3))
+	}
+	switch {
+	case len(open) == compared && compared > 1:
+		parts = append(parts, "no difference from any of the "+others+" is shown")
+	case len(open) > 0:
+		parts = append(parts, "no difference from "+enumerate(open, 3)+" is shown")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// moreThan says how many of the compared runs, which others calls by name, the
+// first is better than.
+func (c *composer) moreThan(v *view, beaten, compared int, others string) string {
+	than := "higher than "
+	switch {
+	case v.primary.Name == "success":
+		than = "more often than "
+	case v.primary.Better == "lower":
+		than = "lower than "
+	}
+	switch {
+	case beaten == compared && compared == 1:
+		return than + "the " + strings.Replace(others, "1 others", "other", 1)
+	case beaten == compared:
+		return than + "each of the " + others
+	default:
+		return than + FormatCount(beaten) + " of the " + others
+	}
+}
+
+// atMost bounds the p-values of several comparisons by their largest.
+func (c *composer) atMost(worst *analysis.Comparison) string {
+	says := strings.Replace(equalsP(*adjustedP(worst), c.alpha()), "p = ", "p at most ", 1)
+	return c.adjusted(worst) + says
 }
 
 // leaders are the runs that share the first rank.

@@ -15,7 +15,20 @@ func headline(t *testing.T, res *analysis.Results) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Headlines(doc)[0]
+	return opening(doc)
+}
+
+// opening is the first sentence of a document.
+func opening(doc *Document) string {
+	for _, b := range doc.Blocks {
+		switch b := b.(type) {
+		case Prose:
+			return plain(b.Spans)
+		case List:
+			return plain(b.Items[0].Spans)
+		}
+	}
+	return ""
 }
 
 // The sentences are by hand, from the samples' numbers.
@@ -29,32 +42,32 @@ func TestFinding(t *testing.T) {
 		res  *analysis.Results
 		want string
 	}{
-		{"two runs, shown", sample.Two(true), "alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The difference over the 100 tasks in common is +10.0 points (95% interval +2.0 to +18.0; exact McNemar test, p = .012). The data separate the two, in favour of alpha."},
-		{"two runs, not shown", sample.Two(false), "alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The difference over the 100 tasks in common is +10.0 points (95% interval -4.0 to +23.0; exact McNemar test, p = .21). No difference is shown, which does not mean that there is none."},
+		{"two runs, shown", sample.Two(true), "alpha solves more tasks than beta (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval 2.0 to 18.0; exact McNemar test, Holm-adjusted p = .012)."},
+		{"two runs, not shown", sample.Two(false), "No difference in success is shown between alpha and beta (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval -4.0 to 23.0; exact McNemar test, Holm-adjusted p = .21). That does not mean that there is none."},
 		{"equivalent", edit(sample.Two(false), func(r *analysis.Results) {
 			r.Comparisons[0].Equivalence = &analysis.Equivalence{Margin: 0.25, P: sample.F(0.01), Equivalent: true}
-		}), "alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The difference over the 100 tasks in common is +10.0 points (95% interval -4.0 to +23.0; exact McNemar test, p = .21). The two are equivalent within ±25.0 points."},
+		}), "alpha and beta are equivalent in success within 25 points (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval -4.0 to 23.0; exact McNemar test, Holm-adjusted p = .21)."},
 		{"shown and small", edit(sample.Two(true), func(r *analysis.Results) {
 			r.Comparisons[0].Equivalence = &analysis.Equivalence{Margin: 0.25, P: sample.F(0.01), Equivalent: true}
-		}), "alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The difference over the 100 tasks in common is +10.0 points (95% interval +2.0 to +18.0; exact McNemar test, p = .012). The data separate the two, in favour of alpha. The difference is shown to be within ±25.0 points."},
+		}), "alpha solves more tasks than beta (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval 2.0 to 18.0; exact McNemar test, Holm-adjusted p = .012). The difference is shown to be within 25 points."},
 		{"turned round", edit(sample.Two(true), func(r *analysis.Results) {
 			c := &r.Comparisons[0]
-			c.A, c.B, c.Difference, c.Interval = c.B, c.A, sample.F(-0.10), sample.Interval(-0.18, -0.02, "newcombe")
-		}), "alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The difference over the 100 tasks in common is +10.0 points (95% interval +2.0 to +18.0; exact McNemar test, p = .012). The data separate the two, in favour of alpha."},
+			c.A, c.B, c.MeanA, c.MeanB, c.Difference, c.Interval = c.B, c.A, c.MeanB, c.MeanA, sample.F(-0.10), sample.Interval(-0.18, -0.02, "newcombe")
+		}), "alpha solves more tasks than beta (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval 2.0 to 18.0; exact McNemar test, Holm-adjusted p = .012)."},
 		{"not compared", edit(sample.Two(true), func(r *analysis.Results) { r.Comparisons = nil }),
 			"alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The two were not compared: they have no task in common."},
 		{"no test", edit(sample.Two(false), func(r *analysis.Results) { r.Comparisons[0].P, r.Comparisons[0].PAdjusted = nil, nil }),
-			"alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The difference over the 100 tasks in common is +10.0 points (95% interval -4.0 to +23.0; no test is defined for these data)."},
+			"The difference in success between alpha and beta was not tested (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval -4.0 to 23.0; no test is defined for these data)."},
 		{"one run", sample.Judged(), "solo succeeds in 70.0% (95% interval 60.0 to 78.0) of 100 tasks. There is no other run to compare it with."},
 		{"one run, no interval", edit(sample.Judged(), func(r *analysis.Results) {
 			r.Summaries[0].Interval, r.Summaries[0].Notes = nil, []string{"one task: no interval"}
 		}), "solo succeeds in 70.0% of 100 tasks. No interval can be given: one task: no interval. There is no other run to compare it with."},
-		{"six, two apart", sample.Many(6, 2), "Of 6 runs on 100 tasks, run-01 succeeds most often: 90.0% (95% interval 82.0 to 95.0); it is separated from 4 of 5 others after Holm correction, not from run-02."},
-		{"six, all apart", sample.Many(6, 1), "Of 6 runs on 100 tasks, run-01 succeeds most often: 90.0% (95% interval 82.0 to 95.0); it is separated from all 5 others after Holm correction."},
-		{"six, none apart", sample.Many(6, 9), "Of 6 runs on 100 tasks, run-01 succeeds most often: 90.0% (95% interval 82.0 to 95.0); the data do not separate it from any of the 5 others after Holm correction."},
-		{"twenty", sample.Many(20, 6), "Of 20 runs on 100 tasks, run-01 succeeds most often: 90.0% (95% interval 82.0 to 95.0); it is separated from 14 of 19 others after Holm correction, not from run-02, run-03, run-04 and 2 more."},
+		{"six, two apart", sample.Many(6, 2), "Of 6 runs on 100 tasks, run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): more often than 4 of the 5 others (Holm-adjusted p < .001); no difference from run-02 is shown."},
+		{"six, all apart", sample.Many(6, 1), "Of 6 runs on 100 tasks, run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): more often than each of the 5 others (Holm-adjusted p < .001)."},
+		{"six, none apart", sample.Many(6, 9), "Of 6 runs on 100 tasks, run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): no difference from any of the 5 others is shown."},
+		{"twenty", sample.Many(20, 6), "Of 20 runs on 100 tasks, run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): more often than 14 of the 19 others (Holm-adjusted p < .001); no difference from run-02, run-03, run-04 and 2 more is shown."},
 		{"baseline", edit(sample.Many(6, 1), func(r *analysis.Results) { r.Comparisons = r.Comparisons[:2] }),
-			"Of 6 runs on 100 tasks, run-01 succeeds most often: 90.0% (95% interval 82.0 to 95.0); it is separated from both others after Holm correction (compared with 2 of 5)."},
+			"Of 6 runs on 100 tasks, run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): more often than each of the 2 runs that it was compared with (Holm-adjusted p < .001)."},
 		{"shared first place", edit(sample.Many(3, 1), func(r *analysis.Results) {
 			r.Rankings[0].Runs[0].Rank, r.Rankings[0].Runs[1].Rank = 1.5, 1.5
 		}), "Of 3 runs on 100 tasks, run-01 and run-02 share the first place by success (90.0%)."},
@@ -71,7 +84,7 @@ func TestFinding(t *testing.T) {
 func TestFindingInfiniteInterval(t *testing.T) {
 	res := sample.Two(false)
 	res.Comparisons[0].Interval.High = analysis.Float(math.Inf(1))
-	want := "+10.0 points (95% interval -4.0 to +inf;"
+	want := "difference 10.0 points, 95% interval -4.0 to inf;"
 	if got := headline(t, res); !contains(got, want) {
 		t.Errorf("got %s, want it to hold %q", got, want)
 	}

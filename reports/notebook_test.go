@@ -173,8 +173,8 @@ func TestInlineDirectives(t *testing.T) {
 		"{{benchmark}}: {{runs}}, {{tasks}}, {{attempts}}":      "bench: 2 runs, 100 tasks, 200 attempts",
 		"{{alpha}} {{level}} {{correction}} {{metric}}":         ".05 95% Holm correction success",
 		"**{{p}}** and `{{p}}` and \\{{p}}":                     "p = .012 and {{p}} and {{p}}",
-		"{{verdict}}":                                           "alpha succeeds more often than beta (60.0% against 50.0%; difference +10.0 points, 95% interval +2.0 to +18.0; exact McNemar test, after Holm correction p = .012).",
-		"{{verdict a=beta b=alpha}}":                            "alpha succeeds more often than beta (50.0% against 60.0%; difference -10.0 points, 95% interval -18.0 to -2.0; exact McNemar test, after Holm correction p = .012).",
+		"{{verdict}}":                                           "alpha solves more tasks than beta (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval 2.0 to 18.0; exact McNemar test, Holm-adjusted p = .012).",
+		"{{verdict a=beta b=alpha}}":                            "alpha solves more tasks than beta (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval 2.0 to 18.0; exact McNemar test, Holm-adjusted p = .012).",
 		"one\ntwo  \nthree &amp; *four* [five](http://a.b) \\*": "one two three & four five (http://a.b) *",
 		"more <!-- a comment -->text":                           "more text",
 	} {
@@ -182,7 +182,7 @@ func TestInlineDirectives(t *testing.T) {
 			t.Errorf("%s gives %q, expected %q", in, got, want)
 		}
 	}
-	if got, want := said(made(t, sample.Two(false), "{{verdict}}")), "No difference in success between alpha and beta is shown (60.0% against 50.0%; difference +10.0 points, 95% interval -4.0 to +23.0; exact McNemar test, after Holm correction p = .21)."; got != want {
+	if got, want := said(made(t, sample.Two(false), "{{verdict}}")), "No difference in success is shown between alpha and beta (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval -4.0 to 23.0; exact McNemar test, Holm-adjusted p = .21). That does not mean that there is none."; got != want {
 		t.Errorf("got %q, expected %q", got, want)
 	}
 	for in, want := range map[string]string{

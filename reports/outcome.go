@@ -55,7 +55,11 @@ func readOutcome(p *analysis.Comparison, better string) outcome {
 	return notShown
 }
 
-// margin prints the margin of an equivalence.
+// margin prints the margin of an equivalence as it was set: "2 points".
 func (s scale) margin(e *analysis.Equivalence) string {
-	return "±" + strings.TrimPrefix(s.withUnit(e.Margin), "+")
+	value := FormatStatistic(e.Margin)
+	if s.share {
+		value = strings.TrimSuffix(formatLevel(e.Margin), "%")
+	}
+	return strings.TrimSuffix(value+" "+Visible(s.differenceUnit()), " ")
 }

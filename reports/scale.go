@@ -21,9 +21,13 @@ var shareUnits = []string{"share", "proportion", "fraction", "rate"}
 
 // newScale takes the digits from the median half-width of the given intervals:
 // two of its significant digits are printed, as more would be noise. Without
-// intervals the largest value is given three significant digits.
+// intervals the largest value is given three significant digits. What is called a
+// share and exceeds 1, as grades in somebody's scores can, prints as a plain number.
 func newScale(unit string, intervals []*analysis.IntervalEstimate, values []float64) scale {
 	s := scale{share: slices.Contains(shareUnits, unit), unit: unit}
+	if s.share && len(values) > 0 && slices.Max(values) > 1+1e-9 {
+		s.share, s.unit = false, ""
+	}
 	factor := 1.0
 	if s.share {
 		factor = 100

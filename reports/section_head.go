@@ -29,29 +29,33 @@ func (c *composer) head() {
 	} else {
 		c.add(List{Items: items})
 	}
-	var decisive []Prose
-	more := 0
-	for _, w := range c.res.Warnings {
-		if !w.Decisive {
-			more++
-			continue
-		}
-		if len(decisive) == maxHeadWarnings {
-			more++
-			continue
-		}
-		decisive = append(decisive, Prose{Tone: Careful, Spans: c.warningSpans(w.Message, w.Where)})
-	}
+	decisive, more := c.decisive()
 	if len(decisive) > 0 {
 		c.add(Prose{Tone: Careful, Spans: []Span{strong("Be careful.")}}, List{Items: decisive})
 	}
 	if more > 0 {
-		label := plural(more, "warning")
-		if len(decisive) > 0 {
-			label = plural(more, "more warning")
-		}
-		c.footnote(link(label, warningsID), text(" below."))
+		c.footnote(link(moreWarnings(more, len(decisive)), warningsID), text(" below."))
 	}
+}
+
+// decisive are the first warnings that can change a conclusion, and how many
+// warnings there are beside them.
+func (c *composer) decisive() (first []Prose, more int) {
+	for _, w := range c.res.Warnings {
+		if !w.Decisive || len(first) == maxHeadWarnings {
+			more++
+			continue
+		}
+		first = append(first, Prose{Tone: Careful, Spans: c.warningSpans(w.Message, w.Where)})
+	}
+	return first, more
+}
+
+func moreWarnings(more, shown int) string {
+	if shown > 0 {
+		return plural(more, "more warning")
+	}
+	return plural(more, "warning")
 }
 
 // capitalised makes a sentence of spans that begin in lower case.

@@ -17,6 +17,7 @@ func (p *program) compareCommand() *cobra.Command {
 A and B are names of runs in the logs. Without them, as in
   mcpstats compare --scores FILE.csv
 all pairs of runs are compared.`,
+		ValidArgsFunction: twoRunsThenFiles,
 		RunE: func(c *cobra.Command, args []string) error {
 			plan, err := plans.resolve(c)
 			if err != nil {

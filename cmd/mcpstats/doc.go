@@ -18,7 +18,9 @@
 //	mcpstats verify CLAIMS.yaml [PATH...]    published numbers against each other and against logs; exit 1 where one fails
 //	mcpstats power [A B PATH...]             tasks needed for a difference, or the smallest that can be seen
 //	mcpstats calc [FILE|-]                   any one statistic on given numbers, JSON in and out
-//	mcpstats list metrics|tests|formats|failures|examples|warnings
+//	mcpstats list metrics|tests|formats|failures|examples|warnings|statistics
+//	mcpstats completion bash|zsh|fish|powershell  completions for the shell, values of flags included
+//	mcpstats man DIR                         the manual pages
 //
 // PATH is a file, a folder or a glob; the format is recognised from the content,
 // packed with gzip or zstd or not. --format overrides it; --map FILE.yaml maps
@@ -49,7 +51,7 @@
 // A file of scores that other scripts computed is compared the same way:
 //
 //	$ mcpstats compare --scores testdata/scores.csv
-//	a succeeds in 83.3% (95% interval 43.6 to 97.0) of 6 tasks, b in 16.7% (95% interval 3.0 to 56.4). The difference over the 6 tasks in common is +66.7 points (95% interval +16.7 to +100.0; exact McNemar test, p = .13). No difference is shown, which does not mean that there is none.
+//	No difference in success is shown between a and b (83.3% against 16.7% on 6 tasks; difference 66.7 points, 95% interval 16.7 to 100.0; exact McNemar test, Holm-adjusted p = .13). That does not mean that there is none.
 //	Differences in success, A minus B: paired by task, 6 tasks; 95% BCa bootstrap interval; exact McNemar test; Holm correction (success, all pairs: 1 test).
 //	Tasks   A: a   B: b  A - B (points)     95% interval    p  p, adjusted  Wins  Ties  Losses  Shown
 //	---------------------------------------------------------------------------------------------------------------

@@ -7,11 +7,22 @@ import (
 
 // Exit codes. They are part of the interface: scripts rely on them.
 const (
-	exitDone     = 0 // the work is done
-	exitNo       = 1 // the answer is no: a claim is refuted, a gate failed
-	exitUsage    = 2 // the command line or the plan is wrong
-	exitUnusable = 3 // the input cannot be used
+	exitDone     = 0
+	exitNo       = 1
+	exitUsage    = 2
+	exitUnusable = 3
 )
+
+// exitMeanings explain the codes to users.
+var exitMeanings = []struct {
+	code    int
+	meaning string
+}{
+	{exitDone, "done"},
+	{exitNo, "the answer is no: a claim is refuted, a gate failed"},
+	{exitUsage, "the command line, the plan or the mapping is wrong"},
+	{exitUnusable, "the input cannot be used"},
+}
 
 // usageError is a mistake in the command line, the plan or the mapping.
 type usageError struct{ err error }

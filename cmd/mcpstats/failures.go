@@ -26,6 +26,7 @@ mixed.
 With the names of two runs before the logs it pairs them by task: how each mode of
 A became another mode, or success, of B.
   mcpstats failures A B PATH...`,
+		ValidArgsFunction: twoRunsThenFiles,
 		RunE: func(c *cobra.Command, args []string) error {
 			plan, err := plans.resolve(c)
 			if err != nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mcpstats/analysis"
+	"mcpstats/analysis/calc"
 	"mcpstats/analysis/failures"
 	"mcpstats/analysis/metrics"
 	"mcpstats/datasets/examples"
@@ -24,6 +25,7 @@ var listings = []struct {
 	{"failures", listFailures},
 	{"examples", listExamples},
 	{"warnings", listWarnings},
+	{"statistics", listStatistics},
 }
 
 func (p *program) listCommand() *cobra.Command {
@@ -122,6 +124,14 @@ func listExamples() *reports.Document {
 		rows = append(rows, []string{e.Name, e.Title, e.Doc, e.Source, e.Licence})
 	}
 	return listing("examples", []string{"Example", "Title", "What it shows", "Source", "Licence"}, rows)
+}
+
+func listStatistics() *reports.Document {
+	var rows [][]string
+	for _, s := range calc.Statistics() {
+		rows = append(rows, []string{s.Name, s.Doc})
+	}
+	return listing("statistics", []string{"Statistic", "Meaning"}, rows)
 }
 
 func listWarnings() *reports.Document {

@@ -42,6 +42,12 @@ directives where live results go. Copy one, edit it, and give it to report:
 		Use:   "new NAME",
 		Short: "Copy a notebook to a file, to edit it",
 		Args:  cobra.ExactArgs(1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return notebookNames(), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			text, err := templates.Read(args[0])
 			if err != nil {

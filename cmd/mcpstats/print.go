@@ -3,13 +3,10 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"mcpstats/analysis"
 	"mcpstats/reports"
@@ -59,7 +56,7 @@ func (p *program) print(output string, res *analysis.Results, compose func(*anal
 func (p *program) printDocument(output string, doc *reports.Document) error {
 	switch output {
 	case "table":
-		return terminal.Render(p.stdout, doc, width(p.stdout))
+		return terminal.Render(p.stdout, doc, p.window())
 	case "markdown":
 		return markdown.Render(p.stdout, doc, nil)
 	case "json":
@@ -124,22 +121,6 @@ func count(n int, one, many string) string {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
-}
-
-// wide is the width of what is no terminal: a file or a pipe wraps nothing.
-const wide = 0
-
-// width is the terminal's, or 0 where w is none.
-func width(w io.Writer) int {
-	f, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return wide
-	}
-	n, _, err := term.GetSize(int(f.Fd()))
-	if err != nil {
-		return wide
-	}
-	return n
 }
 
 // warn prints warnings to stderr, a line each.

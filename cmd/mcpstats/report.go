@@ -14,6 +14,7 @@ import (
 	"mcpstats/analysis/metrics"
 	"mcpstats/reports"
 	"mcpstats/reports/jsonout"
+	"mcpstats/reports/terminal"
 	"mcpstats/templates"
 )
 
@@ -76,7 +77,7 @@ mcpstats ("mcpstats notebook list") or your own.`,
 			if err := dir.commit(); err != nil {
 				return err
 			}
-			return p.closing(doc, out)
+			return p.closing(res, out)
 		},
 	}
 	r.register(c.Flags())
@@ -166,12 +167,14 @@ func catalogFor(plan analysis.Plan) (analysis.Catalog, error) {
 }
 
 // closing prints what a reader wants to know first, and where the report is.
-func (p *program) closing(doc *reports.Document, out string) error {
-	for _, sentence := range reports.Headlines(doc) {
-		if _, err := fmt.Fprintln(p.stdout, sentence); err != nil {
-			return err
-		}
+func (p *program) closing(res *analysis.Results, out string) error {
+	doc, err := reports.ComposeClosing(res)
+	if err != nil {
+		return err
 	}
-	_, err := fmt.Fprintf(p.stdout, "\nReport: %s/report.html, report.md, report.tex, report.ipynb, workbook.xlsx, results.json\n", out)
+	if err := terminal.Render(p.stdout, doc, p.window()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.stdout, "\nReport: %s/report.html, report.md, report.tex, report.ipynb, workbook.xlsx, results.json\n", out)
 	return err
 }

@@ -63,6 +63,7 @@ func (p *program) root() *cobra.Command {
 			}
 			return nil
 		}
+		complete(c)
 		root.AddCommand(c)
 	}
 	root.Args = func(_ *cobra.Command, a []string) error {
@@ -82,6 +83,7 @@ var commands = []func(*program) *cobra.Command{
 	(*program).doctorCommand,
 	(*program).importCommand,
 	(*program).scoreCommand,
+	(*program).reduceCommand,
 	(*program).compareCommand,
 	(*program).failuresCommand,
 	(*program).agreeCommand,
@@ -89,6 +91,7 @@ var commands = []func(*program) *cobra.Command{
 	(*program).powerCommand,
 	(*program).calcCommand,
 	(*program).listCommand,
+	(*program).manCommand,
 }
 
 // oneLine keeps an error message on one line, whatever a library put in it.

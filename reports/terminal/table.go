@@ -13,9 +13,9 @@ import (
 )
 
 // Table prints one table by itself.
-func Table(w io.Writer, t reports.Table, width int) error {
+func Table(w io.Writer, t reports.Table, window Window) error {
 	var out bytes.Buffer
-	printTable(&out, t, width)
+	printTable(&out, t, window)
 	_, err := w.Write(out.Bytes())
 	return err
 }
@@ -28,18 +28,30 @@ const narrowest = 12
 
 // printTable writes caption, rows and notes. Numbers stand at the right of their
 // column, under their decimals; columns of text give way where the window is
-// narrow.
-func printTable(out *bytes.Buffer, t reports.Table, width int) {
+// narrow, and where that is not enough the table goes on below itself.
+func printTable(out *bytes.Buffer, t reports.Table, window Window) {
 	t = t.Shown()
 	if t.Caption != "" {
-		paragraph(out, t.Caption, "", width)
+		paragraph(out, t.Caption, "", window, reports.Plain)
 	}
 	if len(t.Columns) == 0 {
 		return
 	}
+	for i, part := range folded(t, window.Width) {
+		if i > 0 {
+			out.WriteByte('\n')
+		}
+		printPart(out, part, window)
+	}
+	for _, n := range t.Notes {
+		paragraph(out, n, "* ", window, reports.Plain)
+	}
+}
+
+func printPart(out *bytes.Buffer, t reports.Table, window Window) {
 	w := table.NewWriter()
 	w.SetStyle(plainStyle())
-	widths := fit(t, width)
+	widths, _ := fit(t, window.Width)
 	head := make(table.Row, len(t.Columns))
 	configs := make([]table.ColumnConfig, len(t.Columns))
 	for i, c := range t.Columns {
@@ -57,7 +69,7 @@ func printTable(out *bytes.Buffer, t reports.Table, width int) {
 		for i := range t.Columns {
 			cells[i] = ""
 			if i < len(row) {
-				cells[i] = cellText(row[i])
+				cells[i] = window.paint(cellText(row[i]), row[i].Strong, row[i].Tone)
 			}
 		}
 		w.AppendRow(cells)
@@ -68,9 +80,6 @@ func printTable(out *bytes.Buffer, t reports.Table, width int) {
 			line = strings.TrimSuffix(line, strings.Repeat("-", gap)) // drawn under the last column's gap too
 		}
 		out.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
-	for _, n := range t.Notes {
-		paragraph(out, n, "* ", width)
 	}
 }
 
@@ -96,9 +105,9 @@ func plainStyle() table.Style {
 }
 
 // fit shares the window out: every column has its natural width, and where that
-// is too much the widest columns of text are squeezed until the table fits.
-// Where even that is too much nothing is squeezed, as it would not help.
-func fit(t reports.Table, width int) []int {
+// is too much the widest columns of text are squeezed until the table fits. It
+// reports whether it does; where it cannot, nothing is squeezed.
+func fit(t reports.Table, width int) ([]int, bool) {
 	widths := make([]int, len(t.Columns))
 	total := gap * (len(t.Columns) - 1)
 	for i, c := range t.Columns {
@@ -119,10 +128,62 @@ func fit(t reports.Table, width int) []int {
 			}
 		}
 		if widest < 0 {
-			return natural
+			return natural, false
 		}
 		widths[widest]--
 		total--
 	}
-	return widths
+	return widths, true
+}
+
+// folded parts a table that no squeezing makes fit into tables below one another.
+// Each begins with the columns that say what a row is about; no column is lost. A
+// column that fits nowhere stands by itself and overflows.
+func folded(t reports.Table, width int) []reports.Table {
+	if _, fits := fit(t, width); fits {
+		return []reports.Table{t}
+	}
+	subject := subjectColumns(t)
+	if subject == len(t.Columns) {
+		return []reports.Table{t}
+	}
+	var parts []reports.Table
+	for from := subject; from < len(t.Columns); {
+		to := from + 1
+		for to < len(t.Columns) {
+			if _, fits := fit(columns(t, subject, from, to+1), width); !fits {
+				break
+			}
+			to++
+		}
+		parts = append(parts, columns(t, subject, from, to))
+		from = to
+	}
+	return parts
+}
+
+// subjectColumns counts the columns, from the left, that say what a row is about:
+// a stretch of text, with at most a rank before it; the first column where there
+// is none.
+func subjectColumns(t reports.Table) int {
+	is := func(c reports.Column) bool { return c.Kind == reports.Text }
+	end := slices.IndexFunc(t.Columns, is)
+	if end < 0 || end > 1 {
+		return 1
+	}
+	for end < len(t.Columns) && is(t.Columns[end]) {
+		end++
+	}
+	return end
+}
+
+// columns is the table of the subject's columns and those of [from, to).
+func columns(t reports.Table, subject, from, to int) reports.Table {
+	part := t
+	part.Columns = slices.Concat(t.Columns[:subject], t.Columns[from:to])
+	part.Rows = make([][]reports.Cell, len(t.Rows))
+	for i, row := range t.Rows {
+		part.Rows[i] = slices.Concat(row[:min(subject, len(row))], row[min(from, len(row)):min(to, len(row))])
+	}
+	return part
 }

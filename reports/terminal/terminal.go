@@ -1,5 +1,6 @@
 // Package terminal prints a document as plain text: aligned tables without
-// boxes, paragraphs wrapped to the width of the window.
+// boxes, paragraphs wrapped to the width of the window, colour where the window
+// has it.
 package terminal
 
 import (
@@ -16,19 +17,19 @@ import (
 // textWidth is the widest that a paragraph gets, whatever the window.
 const textWidth = 100
 
-// Render prints the document. A width of 0 wraps nothing, as a pipe or a file
-// wants it. Figures are left out; their values stand in tables.
-func Render(w io.Writer, doc *reports.Document, width int) error {
+// Render prints the document. Figures are left out; their values stand in tables.
+// An error is the writer's, or a block that this package does not know.
+func Render(w io.Writer, doc *reports.Document, window Window) error {
 	var out bytes.Buffer
 	if doc.Title != "" {
-		paragraph(&out, doc.Title, "", width)
+		out.WriteString(window.paint(clean(doc.Title), true, reports.Plain) + "\n")
 		if doc.Subtitle != "" {
-			paragraph(&out, doc.Subtitle, "", width)
+			paragraph(&out, doc.Subtitle, "", window, reports.Plain)
 		}
 		out.WriteByte('\n')
 	}
 	for _, b := range doc.Blocks {
-		if err := block(&out, b, width); err != nil {
+		if err := block(&out, b, window); err != nil {
 			return err
 		}
 	}
@@ -36,7 +37,7 @@ func Render(w io.Writer, doc *reports.Document, width int) error {
 	return err
 }
 
-func block(out *bytes.Buffer, b reports.Block, width int) error {
+func block(out *bytes.Buffer, b reports.Block, window Window) error {
 	switch b := b.(type) {
 	case reports.Figure:
 		return nil
@@ -46,21 +47,21 @@ func block(out *bytes.Buffer, b reports.Block, width int) error {
 		if b.Level == 1 {
 			mark = "="
 		}
-		fmt.Fprintf(out, "%s\n%s\n", title, strings.Repeat(mark, text.StringWidth(title)))
+		fmt.Fprintf(out, "%s\n%s\n", window.paint(title, true, reports.Plain), strings.Repeat(mark, text.StringWidth(title)))
 	case reports.Prose:
-		paragraph(out, spans(b.Spans), "", width)
+		paragraph(out, spans(b.Spans), "", window, b.Tone)
 	case reports.List:
 		for _, item := range b.Items {
-			paragraph(out, spans(item.Spans), "- ", width)
+			paragraph(out, spans(item.Spans), "- ", window, item.Tone)
 		}
 	case reports.Footnote:
-		paragraph(out, spans(b.Spans), "", width)
+		paragraph(out, spans(b.Spans), "", window, reports.Plain)
 	case reports.Code:
 		for line := range strings.Lines(b.Text) {
 			out.WriteString("    " + clean(strings.TrimRight(line, "\n")) + "\n")
 		}
 	case reports.Table:
-		printTable(out, b, width)
+		printTable(out, b, window)
 	default:
 		return fmt.Errorf("terminal: no rendering for a block of type %T", b)
 	}
@@ -82,11 +83,12 @@ func clean(s string) string {
 	return s[:lead] + reports.Visible(s[lead:])
 }
 
-// paragraph writes one paragraph, further lines indented under its mark.
-func paragraph(out *bytes.Buffer, s, mark string, width int) {
+// paragraph writes one paragraph, further lines indented under its mark. It is
+// painted line by line, after wrapping.
+func paragraph(out *bytes.Buffer, s, mark string, window Window, tone reports.Tone) {
 	s = clean(s)
-	if width > 0 {
-		s = text.WrapSoft(s, max(20, min(width, textWidth)-len(mark)))
+	if window.Width > 0 {
+		s = text.WrapSoft(s, max(20, min(window.Width, textWidth)-len(mark)))
 	}
 	for i, line := range strings.Split(s, "\n") {
 		if i == 0 {
@@ -94,6 +96,6 @@ func paragraph(out *bytes.Buffer, s, mark string, width int) {
 		} else {
 			out.WriteString(strings.Repeat(" ", len(mark)))
 		}
-		out.WriteString(strings.TrimRight(line, " ") + "\n")
+		out.WriteString(window.paint(strings.TrimRight(line, " "), false, tone) + "\n")
 	}
 }

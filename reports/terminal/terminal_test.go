@@ -2,10 +2,13 @@ package terminal
 
 import (
 	"bytes"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"mcpstats/analysis"
@@ -17,7 +20,7 @@ import (
 func printed(t *testing.T, doc *reports.Document, width int) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Render(&out, doc, width); err != nil {
+	if err := Render(&out, doc, Window{Width: width}); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -35,6 +38,9 @@ func TestCommands(t *testing.T) {
 		{"compare_narrow.txt", 80, sample.Many(6, 3), reports.ComposeComparisons},
 		{"agree.txt", 0, sample.Judged(), reports.ComposeAgreement},
 		{"summaries.txt", 0, sample.Full(), reports.ComposeSummaries},
+		{"closing_two.txt", 100, sample.Two(true), reports.ComposeClosing},
+		{"closing_six.txt", 100, sample.Many(6, 3), reports.ComposeClosing},
+		{"closing_narrow.txt", 60, sample.Many(6, 3), reports.ComposeClosing},
 		{"failures.txt", 120, sample.Full(), reports.ComposeFailures},
 	} {
 		doc, err := c.compose(c.res)
@@ -81,12 +87,67 @@ func TestHostileNames(t *testing.T) {
 	table := reports.Table{Columns: []reports.Column{{Name: "Run", Key: "run"}, {Name: "Note", Key: "note"}, {Name: "n", Key: "n", Kind: reports.Integer}},
 		Rows: [][]reports.Cell{{reports.TextCell(strings.Repeat("word ", 30)), reports.TextCell(strings.Repeat("x", 90)), reports.CountCell(12345)}}}
 	var out bytes.Buffer
-	if err := Table(&out, table, 60); err != nil {
+	if err := Table(&out, table, Window{Width: 60}); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(out.String()) {
 		if n := text.StringWidth(strings.TrimRight(line, "\n")); n > 60 {
 			t.Errorf("a line is %d wide: %s", n, line)
+		}
+	}
+}
+
+// A narrow window folds a table and loses no column, no cell, no note.
+func TestFoldedTablesAreWhole(t *testing.T) {
+	doc, err := reports.ComposeComparisons(sample.Many(6, 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range doc.Blocks {
+		whole, ok := b.(reports.Table)
+		if !ok {
+			continue
+		}
+		whole = whole.Shown()
+		for _, width := range []int{40, 60, 80, 100, 140} {
+			seen := map[string]int{}
+			for _, part := range folded(whole, width) {
+				for i, c := range part.Columns {
+					seen[c.Key]++
+					for r, row := range part.Rows {
+						at := slices.IndexFunc(whole.Columns, func(w reports.Column) bool { return w.Key == c.Key })
+						if row[i].Text != whole.Rows[r][at].Text {
+							t.Fatalf("width %d, row %d, column %s: %q, expected %q", width, r, c.Key, row[i].Text, whole.Rows[r][at].Text)
+						}
+					}
+				}
+			}
+			for _, c := range whole.Columns {
+				if seen[c.Key] == 0 {
+					t.Errorf("width %d: no column %s", width, c.Key)
+				}
+			}
+		}
+	}
+}
+
+// Colour changes nothing but colour: without its sequences the text is the same.
+func TestColour(t *testing.T) {
+	sequences := regexp.MustCompile("\x1b\\[[0-9;]*m")
+	for _, width := range []int{0, 60, 100} {
+		doc, err := reports.ComposeClosing(sample.Full())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var coloured bytes.Buffer
+		if err := Render(&coloured, doc, Window{Width: width, Colour: true}); err != nil {
+			t.Fatal(err)
+		}
+		if !sequences.Match(coloured.Bytes()) {
+			t.Errorf("width %d: nothing is coloured", width)
+		}
+		if got, want := sequences.ReplaceAllString(coloured.String(), ""), string(printed(t, doc, width)); got != want {
+			t.Errorf("width %d: coloured and plain text differ:\n%s", width, cmp.Diff(want, got))
 		}
 	}
 }

@@ -1,0 +1,97 @@
+package reports
+
+import (
+	"strings"
+
+	"mcpstats/analysis"
+)
+
+// verdict says in a sentence what a comparison shows. Only a difference that is
+// significant by the adjusted p-value is said to be one; "no difference is shown"
+// and "equivalent" are different sentences.
+func (c *composer) verdict(v *view, p *analysis.Comparison) []Span {
+	if p.Difference == nil || p.MeanA == nil || p.MeanB == nil {
+		return []Span{text("No difference between "), strong(c.names.show(p.A)), text(" and "), strong(c.names.show(p.B)), text(" could be computed%s.", because(p.Notes))}
+	}
+	o := c.outcome(p)
+	if o == bBetter || o == bHigher || o != aBetter && o != aHigher && *p.Difference < 0 {
+		p = turned(p)
+	}
+	sc := v.scale(p.Metric)
+	a, b, metric := strong(c.names.show(p.A)), strong(c.names.show(p.B)), code(shortName(p.Metric))
+	detail := " (" + c.evidence(v, p) + ")"
+	switch o {
+	case aBetter, bBetter, aHigher, bHigher:
+		out := append([]Span{a}, c.exceeds(v, p)...)
+		out = append(out, b, text("%s.", detail))
+		if o == aHigher || o == bHigher {
+			out = append(out, text(" Neither direction is better."))
+		}
+		if p.Equivalence != nil && p.Equivalence.Equivalent {
+			c.use("equivalent")
+			out = append(out, text(" The difference is shown to be within %s.", sc.margin(p.Equivalence)))
+		}
+		return out
+	case equivalent:
+		c.use("equivalent")
+		return []Span{a, text(" and "), b, text(" are equivalent in "), metric, text(" within %s%s.", sc.margin(p.Equivalence), detail)}
+	case notShown:
+		return []Span{text("No difference in "), metric, text(" is shown between "), a, text(" and "), b, text("%s. That does not mean that there is none.", detail)}
+	default:
+		return []Span{text("The difference in "), metric, text(" between "), a, text(" and "), b, text(" was not tested%s%s.", detail, because(p.Notes))}
+	}
+}
+
+// exceeds is what stands between two runs of which the first is better, or
+// higher where neither direction is good.
+func (c *composer) exceeds(v *view, p *analysis.Comparison) []Span {
+	if p.Metric == "success" && v.scale(p.Metric).share {
+		if c.singleAttempts(v, p) {
+			return []Span{text(" solves more tasks than ")}
+		}
+		return []Span{text(" succeeds more often than ")}
+	}
+	direction := "higher"
+	if *p.Difference < 0 {
+		direction = "lower"
+	}
+	return []Span{text(" has a %s mean ", direction), code(shortName(p.Metric)), text(" than ")}
+}
+
+// singleAttempts reports whether both runs tried each task once.
+func (c *composer) singleAttempts(v *view, p *analysis.Comparison) bool {
+	for _, run := range []string{p.A, p.B} {
+		if s := v.summary(run, p.Metric); s == nil || s.NAttempts > s.NTasks {
+			return false
+		}
+	}
+	return true
+}
+
+// evidence is what a verdict rests on: "58.8% against 50.5% on 80 tasks;
+// difference 8.3 points, 95% interval 1.9 to 14.6; paired t test, Holm-adjusted p
+// = .042".
+func (c *composer) evidence(v *view, p *analysis.Comparison) string {
+	c.use("task")
+	sc := v.scale(p.Metric)
+	out := sc.text(*p.MeanA) + " against " + sc.text(*p.MeanB) + " on " + plural(p.NTasks, "task") + "; difference " + sc.amount(*p.Difference)
+	if p.Interval != nil {
+		c.use("interval")
+		out += ", " + formatLevel(p.Interval.Level) + " interval " + sc.bare(float64(p.Interval.Low)) + " to " + sc.bare(float64(p.Interval.High))
+	}
+	if p.P == nil {
+		return out + "; no test is defined for these data"
+	}
+	c.use("p")
+	return out + "; " + c.method(p.Headline) + ", " + c.adjusted(p) + equalsP(*adjustedP(p), c.alpha())
+}
+
+// adjusted says before a p-value what it was adjusted by: "Holm-adjusted "; nothing
+// where it was not.
+func (c *composer) adjusted(p *analysis.Comparison) string {
+	name := c.res.Provenance.Plan.Correction
+	if p.PAdjusted == nil || name == "none" || name == "" {
+		return ""
+	}
+	return strings.TrimSuffix(c.method(name), " correction") + "-adjusted "
+}
