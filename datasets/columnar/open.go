@@ -15,10 +15,11 @@ import (
 
 // Options say what to read of a file. The zero value reads everything.
 type Options struct {
-	Columns   datasets.Columns // the fields that are needed; 0: all. Facts are always read
+	Columns   datasets.Columns // the fields that are needed; 0: all. The outcome is always read
 	Map       *mapping.Mapping // nil: canonical names, dialects and aliases only
 	BatchRows int              // rows decoded at a time; 0: by the bytes a row takes
 	Allocator memory.Allocator // nil: the garbage-collected heap
+	Limits    datasets.Limits  // what the file may take; zero: the defaults
 }
 
 // File is an opened Parquet or Arrow file of trajectories. It is a
@@ -56,7 +57,7 @@ func OpenFS(fsys fs.FS, path string, options Options) (*File, error) {
 	if options.Columns == 0 {
 		options.Columns = datasets.AllColumns
 	}
-	options.Columns |= datasets.Facts
+	options.Columns |= datasets.Outcome
 	f, err := openFile(fsys, path, options)
 	if err != nil {
 		return nil, err
@@ -133,7 +134,7 @@ func (f *File) open() error {
 	err = guard(func() (err error) {
 		switch layout {
 		case parquetFile:
-			f.backend, err = backendOf(openParquet(file, mem))
+			f.backend, err = backendOf(openParquet(file, mem, f.options.Limits.MostExpanded(info.Size())))
 		case arrowFile:
 			f.backend, err = backendOf(openArrowFile(file, mem))
 		default:

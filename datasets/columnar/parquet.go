@@ -15,6 +15,10 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/pqarrow"
 )
 
+// leastRow is what an attempt takes in memory at least, in bytes. A page of a few
+// bytes can stand for any number of equal rows.
+const leastRow = 64
+
 type parquetBackend struct {
 	reader *file.Reader
 	arrow  *pqarrow.FileReader
@@ -22,8 +26,8 @@ type parquetBackend struct {
 	mem    memory.Allocator
 }
 
-// openParquet reads the footer.
-func openParquet(f content, mem limited) (*parquetBackend, error) {
+// openParquet reads the footer. most is how many bytes the rows may take in memory.
+func openParquet(f content, mem limited, most int64) (*parquetBackend, error) {
 	properties := parquet.NewReaderProperties(mem)
 	properties.BufferedStreamEnabled = true // pages as they are needed, not whole column chunks
 	properties.PageStreamingEnabled = true  // nor whole pages: some writers make one of each chunk
@@ -41,6 +45,9 @@ func openParquet(f content, mem limited) (*parquetBackend, error) {
 		if err := checkStream(bytes.NewReader(message)); err != nil {
 			return nil, err
 		}
+	}
+	if rows := reader.NumRows(); rows > most/leastRow {
+		return nil, fmt.Errorf("it counts %d rows, more than its size allows for; --max-decompressed allows more, if you trust the file", rows)
 	}
 	b := &parquetBackend{reader: reader, mem: mem}
 	decoding := pqarrow.ArrowReadProperties{BatchSize: mostRows, PreAllocBinaryData: true}

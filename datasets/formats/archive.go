@@ -21,11 +21,6 @@ type archive struct {
 	close   func() error
 }
 
-// maxRatio bounds what an archive may claim to expand to. Deflate cannot pass
-// 1,032 to 1, and logs compressed with zstd stay far below it; what claims more
-// was made to fill a disk.
-const maxRatio = 2000
-
 // openArchive reads a zip's directory and refuses what would expand beyond
 // reason: members that overlap, or that claim too much together.
 func openArchive(f File) (*archive, error) {
@@ -39,33 +34,37 @@ func openArchive(f File) (*archive, error) {
 		return nil, &datasets.FileError{File: f.Path, Err: err, Hint: "the file is cut off or damaged; copy it again"}
 	}
 	z.RegisterDecompressor(zip.Deflate, flate.NewReader)
-	z.RegisterDecompressor(zstd.ZipMethodWinZip, zstd.ZipDecompressor(zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxValue)))
+	z.RegisterDecompressor(zstd.ZipMethodWinZip, zstd.ZipDecompressor(zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow)))
 	a := &archive{file: f, members: z.File, at: make(map[string]*zip.File, len(z.File)), close: r.Close}
 	var stored, claimed uint64
 	for _, m := range z.File {
 		a.at[m.Name] = m
 		stored += m.CompressedSize64
 		claimed += m.UncompressedSize64
-		if m.UncompressedSize64 > maxMember || claimed > 1<<50 {
-			err = fmt.Errorf("member %s claims to expand to %d GB", m.Name, m.UncompressedSize64>>30)
+		if claimed < m.UncompressedSize64 || stored < m.CompressedSize64 {
+			err = errors.New("the archive's sizes add up to more than there are numbers")
 		}
 	}
 	switch {
 	case err != nil:
 	case stored > uint64(r.Size()):
 		err = errors.New("the archive's members overlap")
-	case claimed > maxValue && claimed/maxRatio > uint64(r.Size()):
-		err = fmt.Errorf("the archive of %d KB claims to expand to %d GB", r.Size()>>10, claimed>>30)
+	case claimed > uint64(f.Limits.MostExpanded(r.Size())):
+		err = &datasets.ExpansionError{Stored: r.Size(), Most: f.Limits.MostExpanded(r.Size())}
 	}
 	if err != nil {
 		r.Close()
-		return nil, &datasets.FileError{File: f.Path, Err: err, Hint: "this is no log"}
+		return nil, &datasets.FileError{File: f.Path, Err: err}
 	}
 	return a, nil
 }
 
-// maxMember bounds one member; larger values inside are refused by the scanner.
-const maxMember = 64 << 30
+// maxWindow bounds the history that a zstd frame may ask a reader to hold.
+const maxWindow = 512 << 20
+
+// maxPacked bounds an archive that is compressed once more, which has to be held
+// in memory.
+const maxPacked = 512 << 20
 
 // open opens a member. Its checksum and length are checked by reading it to the
 // end.
@@ -88,12 +87,12 @@ func randomAccess(f File) (RandomAccess, error) {
 		return nil, err
 	}
 	defer r.Close()
-	b, err := io.ReadAll(io.LimitReader(r, maxValue+1))
+	b, err := io.ReadAll(io.LimitReader(r, maxPacked+1))
 	if err != nil {
 		return nil, err
 	}
-	if len(b) > maxValue {
-		return nil, errTooLarge
+	if len(b) > maxPacked {
+		return nil, fmt.Errorf("an archive of more than %s that is compressed once more; decompress the file first", datasets.Size(maxPacked))
 	}
 	return inRAM{bytes.NewReader(b)}, nil
 }

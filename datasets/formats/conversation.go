@@ -41,7 +41,7 @@ func project(t *datasets.Trajectory, want datasets.Columns) *datasets.Trajectory
 	if want == 0 || want == datasets.AllColumns {
 		return t
 	}
-	if !want.Has(datasets.ColSteps) && !want.Has(datasets.ColStepTexts) && !want.Has(datasets.ColCallTexts) {
+	if !want.Conversation() {
 		t.Steps = nil
 	}
 	for i := range t.Steps {

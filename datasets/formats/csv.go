@@ -79,7 +79,7 @@ func readCSV(files []File, opt Options) (datasets.Source, error) {
 		return nil, err
 	}
 	columns := make([]mapping.Source, len(names))
-	for i, name := range names {
+	for i, name := range names[:min(len(names), mapping.MostColumns)] {
 		if slices.Contains(names[:i], name) {
 			return nil, &datasets.FileError{File: f.Path, Err: fmt.Errorf("the first row names the column %q twice", name), Hint: "give each column a name of its own"}
 		}
@@ -103,6 +103,22 @@ func csvNames(f File) (names []string, comma rune, err error) {
 	return names, comma, nil
 }
 
+// recordLimit fails where more is read for one record than a record may take: a
+// quote that is never closed makes one record of the rest of a file.
+type recordLimit struct {
+	r           io.Reader
+	taken, most int // bytes since the record began, give or take what is read ahead
+}
+
+func (l *recordLimit) Read(p []byte) (int, error) {
+	if l.taken > l.most {
+		return 0, &datasets.TooLargeError{Most: l.most}
+	}
+	n, err := l.r.Read(p)
+	l.taken += n
+	return n, err
+}
+
 // csvRows reads the rows behind the header.
 func csvRows(f File, comma rune, columns int) iter.Seq2[row, error] {
 	return func(yield func(row, error) bool) {
@@ -112,13 +128,15 @@ func csvRows(f File, comma rune, columns int) iter.Seq2[row, error] {
 			return
 		}
 		defer file.Close()
-		text := bufio.NewReader(file)
+		bounded := &recordLimit{r: file, most: f.Limits.MostRecord()}
+		text := bufio.NewReader(bounded)
 		if mark, _ := text.Peek(3); string(mark) == "\xef\xbb\xbf" {
 			text.Discard(len(mark))
 		}
 		r := newCSV(text, comma)
 		cells := make([]mapping.Cell, columns)
 		for n := 0; ; n++ {
+			bounded.taken = 0
 			fields, err := r.Read()
 			if err == io.EOF {
 				return

@@ -19,9 +19,8 @@ type element struct {
 // is the array, or an object whose member `in` is (any other member is passed
 // over unread). One element is in memory at a time. Errors end the stream and
 // say behind which record they stand.
-func elements(r io.Reader, in string) iter.Seq2[element, error] {
+func elements(s *scanner, in string) iter.Seq2[element, error] {
 	return func(yield func(element, error) bool) {
-		s := newScanner(r)
 		if err := s.enter(in); err != nil {
 			yield(element{}, err)
 			return
@@ -174,8 +173,7 @@ func (s *scanner) key() (key string, more bool, err error) {
 
 // members hands over the values of the wanted keys of a top-level object and
 // passes over the others; it stops when it has them all.
-func members(r io.Reader, want ...string) (map[string][]byte, error) {
-	s := newScanner(r)
+func members(s *scanner, want ...string) (map[string][]byte, error) {
 	if err := s.start(); err != nil {
 		return nil, err
 	}

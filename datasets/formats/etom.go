@@ -108,7 +108,7 @@ func etomReadConfig(f File) (etomConfig, error) {
 		return config, err
 	}
 	defer r.Close()
-	found, err := members(r, "config")
+	found, err := members(f.scanner(r), "config")
 	if err != nil {
 		return config, err
 	}

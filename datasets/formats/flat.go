@@ -30,7 +30,7 @@ var JSONList = Format{
 	Cite:  "RFC 8259",
 	Sniff: sniffList,
 	Read: func(files []File, opt Options) (datasets.Source, error) {
-		return readFlat(files, opt, func(r io.Reader) iter.Seq2[element, error] { return elements(r, "") })
+		return readFlat(files, opt, func(s *scanner) iter.Seq2[element, error] { return elements(s, "") })
 	},
 }
 
@@ -57,7 +57,7 @@ func sniffList(f File) Match {
 
 // readFlat takes the members of every record for columns. All records are looked
 // at first: an optional key may be missing from many.
-func readFlat(files []File, opt Options, split func(io.Reader) iter.Seq2[element, error]) (datasets.Source, error) {
+func readFlat(files []File, opt Options, split func(*scanner) iter.Seq2[element, error]) (datasets.Source, error) {
 	f, err := one(files)
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func readFlat(files []File, opt Options, split func(io.Reader) iter.Seq2[element
 
 // survey lists the keys of all records in the order of their first appearance,
 // with the kind that all of their values have.
-func survey(f File, split func(io.Reader) iter.Seq2[element, error]) ([]mapping.Source, map[string]int, error) {
+func survey(f File, split func(*scanner) iter.Seq2[element, error]) ([]mapping.Source, map[string]int, error) {
 	var columns []mapping.Source
 	at := map[string]int{}
 	mixed := map[string]bool{}
@@ -80,9 +80,12 @@ func survey(f File, split func(io.Reader) iter.Seq2[element, error]) ([]mapping.
 		return nil, nil, err
 	}
 	defer file.Close()
-	for e, err := range split(file) {
+	for e, err := range split(f.scanner(file)) {
 		if err != nil {
 			return nil, nil, err
+		}
+		if len(columns) > mapping.MostColumns {
+			return columns, at, nil // refused by mapping.Resolve
 		}
 		// A damaged record is an error when it is read; its keys do not count.
 		_ = eachMember(e.Text, func(key string, value []byte) {
@@ -110,7 +113,7 @@ func survey(f File, split func(io.Reader) iter.Seq2[element, error]) ([]mapping.
 }
 
 // flatRows turns the records into rows of cells.
-func flatRows(f File, split func(io.Reader) iter.Seq2[element, error], at map[string]int, columns int) iter.Seq2[row, error] {
+func flatRows(f File, split func(*scanner) iter.Seq2[element, error], at map[string]int, columns int) iter.Seq2[row, error] {
 	return func(yield func(row, error) bool) {
 		file, err := f.Open()
 		if err != nil {
@@ -119,7 +122,7 @@ func flatRows(f File, split func(io.Reader) iter.Seq2[element, error], at map[st
 		}
 		defer file.Close()
 		cells := make([]mapping.Cell, columns)
-		for e, err := range split(file) {
+		for e, err := range split(f.scanner(file)) {
 			if err != nil {
 				yield(row{}, err)
 				return

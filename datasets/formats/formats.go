@@ -24,6 +24,8 @@ type File struct {
 	// At opens the content for reading at any place, which archives need; nil where
 	// the file can only be read in order.
 	At func() (RandomAccess, error)
+
+	Limits datasets.Limits // what it may take; archives check theirs here, Open its own
 }
 
 // RandomAccess is content that can be read at any place.

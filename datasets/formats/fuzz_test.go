@@ -93,7 +93,7 @@ func FuzzElements(f *testing.F) {
 }
 
 func texts(r io.Reader) (out []string, last error) {
-	for e, err := range elements(r, "") {
+	for e, err := range elements(newScanner(r, 1<<20), "") {
 		if err != nil {
 			return out, err
 		}
@@ -124,7 +124,7 @@ func TestElementsOfMember(t *testing.T) {
 			t.Fatal(err)
 		}
 		i := 0
-		for e, err := range elements(iotest.HalfReader(bytes.NewReader(b)), "list") {
+		for e, err := range elements(newScanner(iotest.HalfReader(bytes.NewReader(b)), 1<<20), "list") {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -110,7 +110,7 @@ func readInspectJSON(_ context.Context, l *inspectLog, yield yield) error {
 	if err != nil {
 		return &datasets.FileError{File: l.file.Path, Err: err}
 	}
-	top, err := members(r, "status", "eval")
+	top, err := members(l.file.scanner(r), "status", "eval")
 	r.Close()
 	if err != nil {
 		return unusable(l.file, err)

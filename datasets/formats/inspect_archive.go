@@ -87,7 +87,7 @@ func (l *inspectLog) survey(a *archive) {
 	}
 	slices.SortFunc(lists, func(x, y *zip.File) int { return strings.Compare(x.Name, y.Name) })
 	for _, m := range lists {
-		summaries := File{Path: m.Name, Open: func() (io.ReadCloser, error) { return a.open(m) }}
+		summaries := File{Path: m.Name, Limits: a.file.Limits, Open: func() (io.ReadCloser, error) { return a.open(m) }}
 		more := true
 		_ = each(summaries, "", func(e element) bool {
 			scores, _ := eachNamed(e.Text, "scores")
@@ -123,7 +123,7 @@ func (a *archive) read(m *zip.File, want ...string) (map[string][]byte, error) {
 		return nil, err
 	}
 	defer r.Close()
-	found, err := members(r, want...)
+	found, err := members(a.file.scanner(r), want...)
 	if err != nil {
 		return nil, err
 	}

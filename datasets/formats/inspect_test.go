@@ -270,7 +270,7 @@ func TestInspectDamage(t *testing.T) {
 	}
 }
 
-// An archive that claims to expand beyond reason is refused unread.
+// An archive that expands from beyond reason is refused unread.
 func TestInspectBomb(t *testing.T) {
 	bomb := func(sizes ...uint64) string {
 		var out bytes.Buffer
@@ -286,7 +286,7 @@ func TestInspectBomb(t *testing.T) {
 		return out.String()
 	}
 	for name, sizes := range map[string][]uint64{"one": {100 << 30}, "many": {1 << 30, 1 << 30, 1 << 30}} {
-		if _, bad := readAll(t, Inspect, "x.eval", bomb(sizes...)); len(bad) != 1 || !strings.Contains(bad[0].Error(), "claim") {
+		if _, bad := readAll(t, Inspect, "x.eval", bomb(sizes...)); len(bad) != 1 || !strings.Contains(bad[0].Error(), "expands from") {
 			t.Errorf("%s: %v", name, bad)
 		}
 	}

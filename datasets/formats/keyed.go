@@ -159,7 +159,7 @@ func besideList(f File, name string) (beside json.RawMessage, holds bool) {
 		return nil, false
 	}
 	defer r.Close()
-	s := newScanner(r)
+	s := f.scanner(r)
 	if s.start() != nil {
 		return nil, false
 	}

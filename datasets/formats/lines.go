@@ -8,9 +8,8 @@ import (
 
 // lines yields the lines of a JSON Lines file, empty ones left out. A line is a
 // record of its own: one that was cut short by a crash does not touch the next.
-func lines(r io.Reader) iter.Seq2[element, error] {
+func lines(s *scanner) iter.Seq2[element, error] {
 	return func(yield func(element, error) bool) {
-		s := newScanner(r)
 		if err := s.start(); err != nil {
 			yield(element{}, err)
 			return

@@ -36,7 +36,7 @@ func each(f File, in string, take func(element) bool) error {
 		return &datasets.FileError{File: f.Path, Err: err}
 	}
 	defer r.Close()
-	for e, err := range elements(r, in) {
+	for e, err := range elements(f.scanner(r), in) {
 		if err != nil {
 			return unusable(f, err)
 		}
@@ -90,7 +90,7 @@ func eachLine(f File, take func(element) bool) error {
 		return &datasets.FileError{File: f.Path, Err: err}
 	}
 	defer r.Close()
-	for e, err := range lines(r) {
+	for e, err := range lines(f.scanner(r)) {
 		if err != nil {
 			return unusable(f, err)
 		}

@@ -3,14 +3,11 @@ package formats
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"unicode/utf8"
-)
 
-// maxValue bounds one JSON value held in memory. No benchmark logs attempts of
-// this size; a file that seems to has lost a quote or a bracket.
-const maxValue = 512 << 20
+	"mcpstats/datasets"
+)
 
 // scanner finds the boundaries of JSON values in a stream, holding one value at
 // a time. It does not check what is between the boundaries: decoding does. Where
@@ -20,6 +17,7 @@ const maxValue = 512 << 20
 // bracket closes every opener above its own kind.
 type scanner struct {
 	r        io.Reader
+	most     int // bytes of one value
 	buf      []byte
 	pos, end int   // unread bytes are buf[pos:end]
 	base     int64 // file offset of buf[0]
@@ -36,13 +34,16 @@ type raw struct {
 
 var (
 	errTruncated = errors.New("the file ends inside a value")
-	errTooLarge  = fmt.Errorf("a value of more than %d MB", maxValue>>20)
 	errUTF16     = errors.New("the text is UTF-16; convert it to UTF-8")
 )
 
-func newScanner(r io.Reader) *scanner {
-	return &scanner{r: r, buf: make([]byte, 64<<10)}
+// newScanner scans r; a value may take most bytes.
+func newScanner(r io.Reader, most int) *scanner {
+	return &scanner{r: r, most: most, buf: make([]byte, 64<<10)}
 }
+
+// scanner scans the file's content.
+func (f File) scanner(r io.Reader) *scanner { return newScanner(r, f.Limits.MostRecord()) }
 
 // fill reads more bytes, keeping buf[keep:end], and returns by how much the kept
 // bytes moved down.
@@ -57,10 +58,10 @@ func (s *scanner) fill(keep int) (moved int, err error) {
 			s.pos, s.end, s.base = s.pos-keep, s.end-keep, s.base+int64(keep)
 		}
 		if s.end > len(s.buf)/2 {
-			if len(s.buf) >= maxValue {
-				return moved, errTooLarge
+			if len(s.buf) >= s.most {
+				return moved, &datasets.TooLargeError{Most: s.most}
 			}
-			s.buf = append(s.buf, make([]byte, len(s.buf))...)
+			s.buf = append(s.buf, make([]byte, min(len(s.buf), max(s.most-len(s.buf), 1)))...)
 		}
 	}
 	n, err := s.r.Read(s.buf[s.end:])

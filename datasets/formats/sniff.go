@@ -30,7 +30,7 @@ func (s shape) has(keys ...string) bool {
 
 // sniffJSON reads the shape of the head of a file.
 func sniffJSON(head []byte) shape {
-	s := newScanner(bytes.NewReader(head))
+	s := newScanner(bytes.NewReader(head), len(head))
 	if s.start() != nil {
 		return shape{}
 	}
@@ -91,7 +91,7 @@ func first(f File, in string, v any) error {
 		return err
 	}
 	defer r.Close()
-	for e, err := range elements(r, in) {
+	for e, err := range elements(f.scanner(r), in) {
 		if err != nil {
 			return err
 		}

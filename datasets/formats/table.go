@@ -119,7 +119,7 @@ func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 
 func (t *table) wants(c datasets.Column) bool {
 	if c == datasets.ColSteps {
-		return t.opt.Columns.Has(c) || t.opt.Columns.Has(datasets.ColStepTexts) || t.opt.Columns.Has(datasets.ColCallTexts)
+		return t.opt.Columns.Conversation()
 	}
 	return t.opt.Columns.Has(c) || datasets.Facts.Has(c)
 }

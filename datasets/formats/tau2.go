@@ -287,7 +287,7 @@ func whole(f File) (element, error) {
 		return element{}, &datasets.FileError{File: f.Path, Err: err}
 	}
 	defer r.Close()
-	s := newScanner(r)
+	s := f.scanner(r)
 	if err := s.start(); err != nil {
 		return element{}, unusable(f, err)
 	}

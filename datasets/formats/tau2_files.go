@@ -82,7 +82,7 @@ func (r *tau2Run) readInfo() error {
 	if err != nil {
 		return &datasets.FileError{File: r.file.Path, Err: err}
 	}
-	found, err := members(file, "info", "tasks")
+	found, err := members(r.file.scanner(file), "info", "tasks")
 	file.Close()
 	if err != nil {
 		return unusable(r.file, err)
@@ -102,7 +102,7 @@ func (r *tau2Run) readInfo() error {
 		return &datasets.FileError{File: r.file.Path, Err: err}
 	}
 	defer file.Close()
-	if found, err = members(file, "simulation_index"); err != nil {
+	if found, err = members(r.file.scanner(file), "simulation_index"); err != nil {
 		return unusable(r.file, err)
 	}
 	if index := found["simulation_index"]; stated(index) {
@@ -120,7 +120,7 @@ func (r *tau2Run) lists() bool {
 		return false
 	}
 	defer file.Close()
-	s := newScanner(file)
+	s := r.file.scanner(file)
 	return s.enter("simulations") == nil
 }
 

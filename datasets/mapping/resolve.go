@@ -17,12 +17,18 @@ type File struct {
 	Canonical bool // the file says that its columns are the canonical ones
 }
 
+// MostColumns bounds the columns of a file. A table of attempts has tens of them.
+const MostColumns = 5_000
+
 // Resolve decides which columns of a file fill which fields, by m (nil: no
 // mapping), by canonical names, by a recognised dialect and by aliases, in this
 // order. An alias is taken only where nothing better is there. Its error is a
 // *datasets.FileError: the file has no task column, or m names a column that the
 // file lacks; the message lists the columns that are there and the nearest name.
 func Resolve(file File, m *Mapping) (*Plan, error) {
+	if n := len(file.Columns); n > MostColumns {
+		return nil, &datasets.FileError{File: file.Name, Err: fmt.Errorf("more than %d columns", MostColumns), Hint: "keys that are data, not names, belong into one nested value"}
+	}
 	r := resolver{file: file, m: m, plan: &Plan{}, used: make([]bool, len(file.Columns)), note: make([]string, len(file.Columns))}
 	for _, c := range file.Columns {
 		r.names = append(r.names, c.Name)

@@ -46,7 +46,7 @@ func columns(open func() (*columnar.File, error)) (reader, error) {
 }
 
 func (o *opener) columnar(path string) (reader, error) {
-	opt := columnar.Options{Columns: o.opt.Columns, Map: o.opt.Map}
+	opt := columnar.Options{Columns: o.opt.Columns, Map: o.opt.Map, Limits: o.opt.Limits}
 	return columns(func() (*columnar.File, error) { return columnar.Open(path, opt) })
 }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"os"
 
 	"mcpstats/datasets"
 )
@@ -27,7 +28,18 @@ func (in *Input) Digests() ([]Digest, error) {
 }
 
 // DigestOf is the digest of one file on disk.
-func DigestOf(path string) (Digest, error) { return digest(path, onDisk) }
+func DigestOf(path string) (Digest, error) {
+	return digest(path, func(path string) (io.ReadCloser, error) {
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, err
+		}
+		if err := datasets.Regular(info.Mode()); err != nil {
+			return nil, err
+		}
+		return os.Open(path)
+	})
+}
 
 func digest(path string, open func(string) (io.ReadCloser, error)) (Digest, error) {
 	f, err := open(path)

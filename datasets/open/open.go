@@ -24,6 +24,8 @@ type Options struct {
 	// MaxRecordErrors is the share of an input's records that may be unreadable
 	// before the input is. Zero stands for 0.05, a negative share for none.
 	MaxRecordErrors float64
+
+	Limits datasets.Limits // what one file may take; zero: the defaults
 }
 
 // most is the share of unreadable records that is allowed.
@@ -109,7 +111,7 @@ func (o *opener) forced() error {
 
 // look recognises one file, and opens it unless it must wait for others.
 func (o *opener) look(f found) error {
-	first, err := head(f.Path)
+	first, err := head(f.Path, o.opt.Limits)
 	if err != nil {
 		return o.refuse(f, err)
 	}
@@ -125,7 +127,7 @@ func (o *opener) look(f found) error {
 	if len(first) == 0 {
 		return o.refuse(f, errors.New("is empty"))
 	}
-	file := formats.File{Path: f.Path, Head: first, Open: unpackFile(f.Path), At: inPlace(f.Path)}
+	file := formats.File{Path: f.Path, Head: first, Open: unpackFile(f.Path, o.opt.Limits), At: inPlace(f.Path), Limits: o.opt.Limits}
 	format, ok := o.recognise(f, file)
 	if !ok {
 		return o.refuse(f, errors.New("is of no known format: "+formats.Describe(file)))

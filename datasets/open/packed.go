@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"mcpstats/datasets"
 	"mcpstats/datasets/formats"
 )
 
@@ -18,11 +19,20 @@ var (
 	zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
 )
 
+// mostWindow bounds the history that a zstd frame may ask a reader to hold: four
+// times what "zstd --long" asks for.
+const mostWindow = 512 << 20
+
 // unpack opens a file for reading, decompressed where its first bytes say that
 // it is gzip or zstd.
-func unpack(path string) (io.ReadCloser, error) {
+func unpack(path string, limits datasets.Limits) (io.ReadCloser, error) {
 	f, err := os.Open(path)
 	if err != nil {
+		return nil, bare(err)
+	}
+	info, err := f.Stat()
+	if err != nil {
+		f.Close()
 		return nil, bare(err)
 	}
 	// Larger reads than bufio's default; the scanner behind has its own buffer.
@@ -39,16 +49,20 @@ func unpack(path string) (io.ReadCloser, error) {
 			f.Close()
 			return nil, err
 		}
-		return &unpacked{z, func() error { return errors.Join(z.Close(), f.Close()) }}, nil
+		return &unpacked{limited(z, info, limits), func() error { return errors.Join(z.Close(), f.Close()) }}, nil
 	case bytes.HasPrefix(magic, zstdMagic):
-		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1))
+		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(mostWindow))
 		if err != nil {
 			f.Close()
 			return nil, err
 		}
-		return &unpacked{z, func() error { z.Close(); return f.Close() }}, nil
+		return &unpacked{limited(z, info, limits), func() error { z.Close(); return f.Close() }}, nil
 	}
 	return &unpacked{r, f.Close}, nil
+}
+
+func limited(r io.Reader, info os.FileInfo, limits datasets.Limits) io.Reader {
+	return &expanding{r: r, most: limits.MostExpanded(info.Size()), store: info.Size()}
 }
 
 type unpacked struct {
@@ -59,8 +73,8 @@ type unpacked struct {
 func (u *unpacked) Close() error { return u.close() }
 
 // head reads the first bytes of a file, as many as a format may look at.
-func head(path string) ([]byte, error) {
-	r, err := unpack(path)
+func head(path string, limits datasets.Limits) ([]byte, error) {
+	r, err := unpack(path, limits)
 	if err != nil {
 		return nil, err
 	}
@@ -74,8 +88,8 @@ func head(path string) ([]byte, error) {
 }
 
 // unpackFile is unpack as formats call it.
-func unpackFile(path string) func() (io.ReadCloser, error) {
-	return func() (io.ReadCloser, error) { return unpack(path) }
+func unpackFile(path string, limits datasets.Limits) func() (io.ReadCloser, error) {
+	return func() (io.ReadCloser, error) { return unpack(path, limits) }
 }
 
 // inPlace opens a file for reading at any place; nil where it is compressed.

@@ -53,6 +53,9 @@ func (w *walker) path(path string) error {
 	if info.IsDir() {
 		return w.folder(path)
 	}
+	if err := datasets.Regular(info.Mode()); err != nil {
+		return &datasets.FileError{File: path, Err: err}
+	}
 	return w.file(path, true)
 }
 
@@ -75,7 +78,7 @@ func (w *walker) glob(pattern string) error {
 			return &datasets.FileError{File: path, Err: bare(err)}
 		case info.IsDir():
 			err = w.folder(path)
-		default:
+		case info.Mode().IsRegular():
 			err = w.file(path, false)
 		}
 		if err != nil {

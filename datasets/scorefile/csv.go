@@ -37,7 +37,8 @@ func readCSV(ctx context.Context, path string, yield func(Row, error) bool) {
 		return
 	}
 	defer f.Close()
-	text := bufio.NewReader(f)
+	bounded := &rowLimit{r: f}
+	text := bufio.NewReader(bounded)
 	if mark, _ := text.Peek(3); string(mark) == "\xef\xbb\xbf" { // as spreadsheets save it
 		text.Discard(len(mark))
 	}
@@ -61,6 +62,7 @@ func readCSV(ctx context.Context, path string, yield func(Row, error) bool) {
 			yield(Row{}, ctx.Err())
 			return
 		}
+		bounded.taken = 0
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			return
@@ -73,7 +75,7 @@ func readCSV(ctx context.Context, path string, yield func(Row, error) bool) {
 			}
 			continue
 		case err != nil:
-			yield(Row{}, &datasets.FileError{File: path, Err: plain(err)})
+			yield(Row{}, &datasets.FileError{File: path, Err: fmt.Errorf("at row %d: %w", n, plain(err))})
 			return
 		}
 		row, bad := rowOf(record, width, at)

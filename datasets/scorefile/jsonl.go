@@ -30,15 +30,17 @@ func readLines(ctx context.Context, path string, yield func(Row, error) bool) {
 		return
 	}
 	defer f.Close()
-	r := bufio.NewReaderSize(f, 1<<16)
+	bounded := &rowLimit{r: f}
+	r := bufio.NewReaderSize(bounded, 1<<16)
 	for n := 1; ; n++ {
 		if n%4096 == 0 && ctx.Err() != nil {
 			yield(Row{}, ctx.Err())
 			return
 		}
+		bounded.taken = 0
 		text, err := r.ReadBytes('\n')
 		if err != nil && !errors.Is(err, io.EOF) {
-			yield(Row{}, &datasets.FileError{File: path, Err: plain(err)})
+			yield(Row{}, &datasets.FileError{File: path, Err: fmt.Errorf("at row %d: %w", n, plain(err))})
 			return
 		}
 		if len(text) == 0 {

@@ -69,6 +69,13 @@ func Read(ctx context.Context, path string) iter.Seq2[Row, error] {
 }
 
 func firstBytes(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := datasets.Regular(info.Mode()); err != nil {
+		return nil, err
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
