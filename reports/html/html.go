@@ -1,6 +1,8 @@
 // Package html renders a document as one page that stands alone: styles, the
 // script and every figure are inside, nothing is fetched, and all of it reads
-// without JavaScript. The script sorts and filters tables and copies them as CSV.
+// without JavaScript. With it a reader sorts, filters and copies tables, chooses the
+// runs that a benchmark's tables and figures show, switches a figure to its variants,
+// and asks a mark what it shows.
 //
 // Every text of the document is escaped by html/template or its escaper; the only
 // markup taken as it comes is that of the figures' SVG in the assets. A content security
@@ -42,7 +44,7 @@ func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
 	if err != nil {
 		return err
 	}
-	v.Style, v.Script = template.CSS(style), template.JS(script)
+	v.Style, v.FigureStyle, v.Script = template.CSS(style), template.CSS(v.drawings.style()), template.JS(script)
 	var out bytes.Buffer
 	if err := page.Execute(&out, v); err != nil {
 		return fmt.Errorf("html: %w", err)

@@ -1,10 +1,7 @@
 package html
 
 import (
-	"bytes"
 	"html/template"
-	"regexp"
-	"strconv"
 
 	"mcpstats/reports"
 )
@@ -13,10 +10,13 @@ import (
 type view struct {
 	Title, Subtitle string
 	Style           template.CSS
+	FigureStyle     template.CSS // of all figures, each rule once
 	Script          template.JS
 	Contents        []entry
 	Head            []block // before the first heading
 	Parts           []part
+
+	drawings drawings
 }
 
 // entry is a line of the table of contents.
@@ -45,6 +45,8 @@ type block struct {
 type heading struct {
 	Level    int // of the HTML element: 2 for a benchmark
 	ID, Text string
+	Runs     []string // to choose among; empty where there is no choice
+	Same     bool     // says what the page's title says
 }
 
 type prose struct {
@@ -55,31 +57,6 @@ type prose struct {
 type span struct {
 	Text, Link   string
 	Strong, Code bool
-}
-
-type figure struct {
-	ID, Caption, Alt string
-	SVG              template.HTML
-	Wide             bool // would be too small to read at the width of a page
-}
-
-// widestFitting is the widest figure, in pixels, that a page shows whole; a wider
-// one keeps its size and scrolls.
-const widestFitting = 1100
-
-var svgWidth = regexp.MustCompile(`^\s*<svg[^>]* width="(\d+)`)
-
-// widthOf is the width that a figure's SVG states; 0 where it states none.
-func widthOf(svg []byte) int {
-	m := svgWidth.FindSubmatch(svg)
-	if m == nil {
-		return 0
-	}
-	n, err := strconv.Atoi(string(m[1]))
-	if err != nil {
-		return 0
-	}
-	return n
 }
 
 // tones are the classes of the tones.
@@ -103,6 +80,10 @@ func newView(doc *reports.Document, assets reports.Assets) (*view, error) {
 		switch b := b.(type) {
 		case reports.Heading:
 			out.Heading = &heading{Level: min(max(b.Level, 1), 4) + 1, ID: b.ID, Text: b.Text}
+			out.Heading.Same = b.Level <= 1 && b.Text == doc.Title
+			if len(b.Runs) > 1 {
+				out.Heading.Runs = b.Runs
+			}
 			switch {
 			case b.Level <= 1:
 				v.Contents = append(v.Contents, entry{ID: b.ID, Text: b.Text})
@@ -123,8 +104,7 @@ func newView(doc *reports.Document, assets reports.Assets) (*view, error) {
 		case reports.Code:
 			out.Code = &b
 		case reports.Figure:
-			svg := assets[reports.FigurePath(b.ID, "svg")]
-			out.Figure = &figure{ID: b.ID, Caption: b.Caption, Alt: b.Alt, SVG: template.HTML(bytes.TrimSpace(svg)), Wide: widthOf(svg) > widestFitting}
+			out.Figure = v.drawings.figure(b, assets)
 		case reports.Table:
 			t, err := known.table(b)
 			if err != nil {
