@@ -8,12 +8,10 @@ import (
 
 // bars draws one stacked bar a row from zero, under a legend in drawing order.
 func (l *layouter) bars(c reports.Bars) {
-	names := make([]string, len(c.Bars))
-	notes := make([]reports.Estimate, len(c.Bars))
+	names, notes := make([]string, len(c.Bars)), make([]string, len(c.Bars))
 	totals := []float64{0}
 	for i, b := range c.Bars {
-		names[i] = b.Label
-		notes[i].Note = b.Note
+		names[i], notes[i] = b.Label, b.Note
 		var sum float64
 		for _, v := range b.Values {
 			if v > 0 && !math.IsInf(v, 1) {
@@ -22,30 +20,22 @@ func (l *layouter) bars(c reports.Bars) {
 		}
 		totals = append(totals, sum)
 	}
-	labels := l.faces.fitAll(names, textSize, false, longestLabel, 2)
-	column := newNoteColumn(l.faces, notes)
-
-	left := margin + l.widestOf(labels) + columnGap
-	after := margin + column.width()
-	if column.width() > 0 {
-		after += columnGap
-	}
-	l.scene.width = max(figureWidth, left+narrowest+after)
-	s := scale{left: left, right: l.scene.width - after}
+	r := l.rowsOf(names, notes, 0)
+	s := scale{left: r.left, right: r.right}
 	s.low, s.high = domain(c.Axis, false, totals)
 	s.low = math.Min(s.low, 0)
 	if !c.Axis.Fixed && !c.Axis.Percent {
 		s.low = 0
 	}
 
-	top := l.legend(c.Segments, left, s.right) + 6
-	middles, _, bottom := rowsBelow(top, 26, labels)
-	y := l.xAxis(c.Axis, false, s, top, bottom)
-	const thick = 16
+	top := l.legend(c.Segments, s.left, s.right) + 6
+	bottom := r.place(top, l.px(26))
+	y := l.xAxis(c.Axis, false, s, r.pieces(top, bottom))
+	thick := l.px(16)
 	for i, b := range c.Bars {
-		at := middles[i]
-		l.scene.add(group{title: rowTitle(reports.Estimate{Label: b.Label, Note: b.Note})})
-		l.column(labels[i], margin, at, start, body)
+		at := r.middles[i]
+		l.scene.add(group{title: rowTitle(reports.Estimate{Label: b.Label, Note: b.Note, Told: b.Told})})
+		r.draw(i)
 		var sum float64
 		for k, v := range b.Values {
 			if !(v > 0) || math.IsInf(v, 1) {
@@ -59,7 +49,6 @@ func (l *layouter) bars(c reports.Bars) {
 				l.scene.add(line{x1: to, y1: at - thick/2, x2: to, y2: at + thick/2, width: 1, ink: paper})
 			}
 		}
-		column.draw(l, i, l.scene.width-margin-column.width(), at)
 		l.scene.add(groupEnd{})
 	}
 	l.scene.height = l.axisLabel(c.Axis.Label, s.left, s.right, y) + 2
@@ -72,32 +61,35 @@ func (l *layouter) legend(names []string, left, right float64) float64 {
 	if len(names) == 0 {
 		return margin
 	}
-	fitted := l.faces.fitAll(names, textSize, false, right-left-swatch-6, 1)
+	if l.fixed {
+		left, right = margin, l.canvas-margin
+	}
+	fitted := l.faces.fitAll(names, l.textSize, false, right-left-swatch-6, 1)
 	if total := l.legendWidth(fitted, swatch, gap); total > right-left {
 		left, right = margin, l.scene.width-margin
 	}
-	x, y := left, margin+lineHeight/2.0
+	x, y := left, margin+l.lineHeight/2.0
 	for k, lines := range fitted {
 		if len(lines) == 0 {
 			continue
 		}
-		w := swatch + 6 + l.faces.width(lines[0], textSize, false)
+		w := swatch + 6 + l.faces.width(lines[0], l.textSize, false)
 		if x > left && x+w > right {
-			x, y = left, y+lineHeight+3
+			x, y = left, y+l.lineHeight+3
 		}
 		l.scene.add(
 			box{x: x, y: y - swatch/2.0, w: swatch, h: swatch, ink: inkOf(k), opacity: tintOf(k)},
-			text{x: x + swatch + 6, y: y + baseline*textSize, s: lines[0], size: textSize, anchor: start, ink: body},
+			text{x: x + swatch + 6, y: y + baseline*l.textSize, s: lines[0], size: l.textSize, anchor: start, ink: body},
 		)
 		x += w + gap
 	}
-	return y + lineHeight/2
+	return y + l.lineHeight/2
 }
 
 func (l *layouter) legendWidth(names [][]string, swatch, gap float64) float64 {
 	total := -gap
 	for _, n := range names {
-		total += swatch + 6 + l.faces.widest(n, textSize, false) + gap
+		total += swatch + 6 + l.faces.widest(n, l.textSize, false) + gap
 	}
 	return total
 }

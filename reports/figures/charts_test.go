@@ -297,5 +297,48 @@ func gallery() *reports.Document {
 	add("choices-630", specified(2, 21, 5))
 	add("choices-hostile", hostileChoices())
 	add("hostile", hostile())
+	for _, n := range []int{2, 20} {
+		for i, c := range longNamed(n) {
+			add(fmt.Sprintf("long-%d-%d", i, n), c)
+		}
+	}
 	return doc
+}
+
+// longNamed is every kind of chart with n runs whose names have 60 characters, in
+// Latin, Greek and Cyrillic letters.
+func longNamed(n int) []reports.Chart {
+	name := func(i int) string {
+		return fmt.Sprintf("équipe-%02d/", i) + strings.Repeat("модель-Ωmega_v3/", 3) + "ß"
+	}
+	forest, differences, panels, stack := leaderboard(n), pairs(n), strata(n, 4), exits(n, 5)
+	for i := range forest.Rows {
+		forest.Rows[i].Label = name(i)
+	}
+	for i := range differences.Rows {
+		differences.Rows[i].Label = name(0) + " - " + name(i+1)
+		differences.Rows[i].Note += ", p = .042"
+	}
+	for i := range panels.Panels {
+		for k := range panels.Panels[i].Rows {
+			panels.Panels[i].Rows[k].Label = name(k)
+		}
+	}
+	for i := range stack.Bars {
+		stack.Bars[i].Label = name(i)
+	}
+	for i := range stack.Segments {
+		stack.Segments[i] = name(i)
+	}
+	grid, power, ranks := agreement(n, true), curves(n), averageRanks(n)
+	for i := range n {
+		grid.Rows[i], grid.Cols[i] = name(i), name(i)
+		power.Series[i].Name = name(i)
+		ranks.Runs[i].Label = name(i)
+	}
+	choices := specified(2, n, 2)
+	for i := range choices.Dimensions[1].Options {
+		choices.Dimensions[1].Options[i] = name(i)
+	}
+	return []reports.Chart{forest, differences, panels, stack, grid, power, ranks, choices}
 }

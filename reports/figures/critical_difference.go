@@ -9,6 +9,7 @@ import (
 const (
 	levelHeight   = 8.0   // from one group's bar to the next
 	longestRanked = 215.0 // pixels of a name beside the axis
+	rankedShare   = 0.3   // of a fixed canvas: for the names of a side, and for the axis at least
 )
 
 // criticalDifference draws average ranks as points on an axis with their names
@@ -19,16 +20,23 @@ func (l *layouter) criticalDifference(c reports.CriticalDifference) {
 	var widestNote float64
 	for i, r := range c.Runs {
 		names[i] = r.Label
-		for _, s := range l.faces.fit(r.Note, smallSize, false, 80, 1) {
+		for _, s := range l.faces.fit(r.Note, l.smallSize, false, 80, 1) {
 			notes[i] = s
-			widestNote = max(widestNote, l.faces.width(s, smallSize, false))
+			widestNote = max(widestNote, l.faces.width(s, l.smallSize, false))
 		}
 	}
-	labels := l.faces.fitAll(names, textSize, false, longestRanked, 2)
+	labels := l.faces.fitAll(names, l.textSize, false, l.bounded(longestRanked, rankedShare), 2)
 	half := (len(labels) + 1) / 2
 	side := func(names [][]string) float64 { return margin + l.widestOf(names) + 8 + widestNote + 8 }
 	left, right := side(labels[:half]), side(labels[half:])
-	l.scene.width = max(figureWidth, left+narrowest+right)
+	l.scene.width = l.canvas
+	switch {
+	case l.fixed && (shortened(names, labels) || left+rankedShare*l.canvas+right > l.canvas):
+		l.rankedRows(c)
+		return
+	case !l.fixed:
+		l.scene.width = max(l.canvas, left+narrowest+right)
+	}
 	s := scale{left: left, right: l.scene.width - right}
 	s.low, s.high = rankDomain(c)
 
@@ -39,7 +47,7 @@ func (l *layouter) criticalDifference(c reports.CriticalDifference) {
 	rows := max(below+bars+6, axis+18)
 
 	row := func(names [][]string) []float64 {
-		middles, _, _ := rowsBelow(rows, 20, names)
+		middles, _, _ := l.rowsBelow(rows, l.px(20), names)
 		return middles
 	}
 	at := make([]float64, len(labels))
@@ -57,7 +65,7 @@ func (l *layouter) criticalDifference(c reports.CriticalDifference) {
 	bottom := rows
 	for i, r := range c.Runs {
 		l.scene.add(group{title: rowTitle(reports.Estimate{Label: r.Label, Note: r.Note})})
-		note := text{y: at[i] + baseline*smallSize, s: notes[i], size: smallSize, ink: muted}
+		note := text{y: at[i] + baseline*l.smallSize, s: notes[i], size: l.smallSize, ink: muted}
 		name, anchor := s.left-16-widestNote, end
 		note.x, note.anchor = s.left-8, end
 		if i >= half {
@@ -69,12 +77,43 @@ func (l *layouter) criticalDifference(c reports.CriticalDifference) {
 			l.scene.add(note)
 		}
 		if x, ok := s.inside(r.Value); ok {
-			l.scene.add(point{x: x, y: axis, r: 4.2, shape: shapeOf(r.Series), ink: inkOf(r.Series)})
+			l.scene.add(point{x: x, y: axis, r: l.px(4.2), shape: shapeOf(r.Series), ink: inkOf(r.Series)})
 		}
 		l.scene.add(groupEnd{})
-		bottom = max(bottom, at[i]+float64(len(labels[i]))*lineHeight/2+4)
+		bottom = max(bottom, at[i]+float64(len(labels[i]))*l.lineHeight/2+4)
 	}
 	l.scene.height = bottom + margin
+}
+
+// rankedRows draws the ranks as a forest does, for long names on a narrow canvas:
+// a row a run, and the groups as bars at the side.
+func (l *layouter) rankedRows(c reports.CriticalDifference) {
+	names, notes := make([]string, len(c.Runs)), make([]string, len(c.Runs))
+	for i, r := range c.Runs {
+		names[i], notes[i] = r.Label, r.Note
+	}
+	lanes, lane := laneOf(c.Groups, len(c.Runs))
+	const laneWidth = 8
+	r := l.rowsOf(names, notes, float64(lanes)*laneWidth)
+	s := scale{left: r.left, right: r.right}
+	s.low, s.high = rankDomain(c)
+	top := l.criticalLength(c, s, margin)
+	bottom := r.place(top, l.px(24))
+	y := l.xAxis(c.Axis, false, s, r.pieces(top, bottom))
+	for i, run := range c.Runs {
+		l.scene.add(group{title: rowTitle(reports.Estimate{Label: run.Label, Note: run.Note})})
+		r.draw(i)
+		if x, ok := s.inside(run.Value); ok {
+			l.scene.add(point{x: x, y: r.middles[i], r: l.px(4.6), shape: shapeOf(run.Series), ink: inkOf(run.Series)})
+		}
+		l.scene.add(groupEnd{})
+	}
+	for i, g := range c.Groups {
+		if lane[i] >= 0 {
+			l.bracket(g, "", r.lanesAt+float64(lane[i])*laneWidth, r)
+		}
+	}
+	l.scene.height = l.axisLabel(c.Axis.Label, s.left, s.right, y) + 2
 }
 
 // rankDomain is from the whole rank at or before the best run to the one at or
@@ -105,33 +144,33 @@ func (l *layouter) criticalLength(c reports.CriticalDifference, s scale, y float
 		return y
 	}
 	x1, x2 := s.at(s.low), s.at(s.low+c.CD)
-	y += smallSize / 2
+	y += l.smallSize / 2
 	l.scene.add(
 		line{x1: x1, y1: y, x2: x2, y2: y, width: 1.6, ink: body},
 		line{x1: x1, y1: y - 4, x2: x1, y2: y + 4, width: 1.6, ink: body},
 		line{x1: x2, y1: y - 4, x2: x2, y2: y + 4, width: 1.6, ink: body},
 	)
-	for _, note := range l.faces.fit(c.Note, smallSize, false, 200, 1) {
-		w := l.faces.width(note, smallSize, false)
-		l.scene.add(text{x: min(x2+8, l.scene.width-margin-w), y: y + baseline*smallSize, s: note, size: smallSize, anchor: start, ink: body})
+	for _, note := range l.faces.fit(c.Note, l.smallSize, false, 200, 1) {
+		w := l.faces.width(note, l.smallSize, false)
+		l.scene.add(text{x: min(x2+8, l.scene.width-margin-w), y: y + baseline*l.smallSize, s: note, size: l.smallSize, anchor: start, ink: body})
 	}
-	return y + smallSize
+	return y + l.smallSize
 }
 
 // ranksAxis draws the axis with its ticks and labels above it, and returns its y.
 func (l *layouter) ranksAxis(a reports.Axis, s scale, top float64) float64 {
-	for _, name := range l.faces.fit(a.Label, smallSize, false, l.scene.width-2*margin, 2) {
-		half := l.faces.width(name, smallSize, false) / 2
+	for _, name := range l.faces.fit(a.Label, l.smallSize, false, l.scene.width-2*margin, 2) {
+		half := l.faces.width(name, l.smallSize, false) / 2
 		x := min(max((s.left+s.right)/2, half+margin), l.scene.width-margin-half)
-		top += smallSize + 4
-		l.scene.add(text{x: x, y: top, s: name, size: smallSize, anchor: middle, ink: muted})
+		top += l.smallSize + 4
+		l.scene.add(text{x: x, y: top, s: name, size: l.smallSize, anchor: middle, ink: muted})
 	}
-	axis := top + smallSize + 14
-	measure := func(t string) float64 { return l.faces.width(t, smallSize, false) }
+	axis := top + l.smallSize + 14
+	measure := func(t string) float64 { return l.faces.width(t, l.smallSize, false) }
 	for _, t := range ticks(a, false, s.low, s.high, s.right-s.left, measure) {
 		l.scene.add(
 			line{x1: s.at(t.at), y1: axis - 5, x2: s.at(t.at), y2: axis, width: 1, ink: rule},
-			text{x: s.at(t.at), y: axis - 8, s: t.label, size: smallSize, anchor: middle, ink: muted},
+			text{x: s.at(t.at), y: axis - 8, s: t.label, size: l.smallSize, anchor: middle, ink: muted},
 		)
 	}
 	l.scene.add(line{x1: s.left, y1: axis, x2: s.right, y2: axis, width: 1.2, ink: rule})

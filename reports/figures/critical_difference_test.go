@@ -26,7 +26,7 @@ func TestLeadersDoNotCross(t *testing.T) {
 		for i := range n - 1 {
 			c.Groups = append(c.Groups, reports.Bracket{First: i, Last: i + 1})
 		}
-		s, err := layout(faces, c)
+		s, err := layout(faces, c, Page)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +65,7 @@ func TestLeadersDoNotCross(t *testing.T) {
 // a row of each dimension, those of the stated choice in the washed column.
 func TestSpecificationMarks(t *testing.T) {
 	c := specified(2, 1, 3) // 18 choices of 4 dimensions
-	s, err := layout(mustFaces(t), c)
+	s, err := layout(mustFaces(t), c, Page)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestSpecificationMarks(t *testing.T) {
 		t.Errorf("%d points, %d marks and %d washed columns, want 18, 72 and 1", points, marks, washed)
 	}
 	c.Choices[3].Of = []int{0}
-	if _, err := layout(mustFaces(t), c); err == nil || !strings.Contains(err.Error(), "choice 4 has 1 options for 4 dimensions") {
+	if _, err := layout(mustFaces(t), c, Page); err == nil || !strings.Contains(err.Error(), "choice 4 has 1 options for 4 dimensions") {
 		t.Errorf("error is %v", err)
 	}
 }

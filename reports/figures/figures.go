@@ -3,85 +3,135 @@ package figures
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 
 	"mcpstats/reports"
 )
 
-// Render draws every figure of the document as SVG, PDF and PNG (two device
-// pixels a CSS pixel), keyed by reports.FigurePath. The bytes depend on the
-// document alone. An error names the figure.
-func Render(doc *reports.Document) (reports.Assets, error) {
-	var figs []reports.Figure
+// Kinds of files that a figure can be, in the order of the manual.
+var allKinds = []string{"svg", "pdf", "png", "tikz"}
+
+// Kinds are the kinds of files that a figure can be: SVG, PDF with its fonts
+// embedded, PNG of two device pixels a CSS pixel, and TikZ pictures that a LaTeX
+// document \input s, set in its own type.
+func Kinds() []string { return slices.Clone(allKinds) }
+
+// Options say how figures are drawn. The zero value is the report's own: every
+// kind of file, at the width of the page.
+type Options struct {
+	Width Width
+	Kinds []string // of Kinds; nil: all
+}
+
+// Render draws every figure of the document by the default options.
+func Render(doc *reports.Document) (reports.Assets, error) { return Options{}.Render(doc) }
+
+// Render draws every figure of the document, keyed by reports.FigurePath. The
+// bytes depend on the document and the options alone. An error names the figure.
+func (o Options) Render(doc *reports.Document) (reports.Assets, error) {
+	if o.Kinds == nil {
+		o.Kinds = allKinds
+	}
+	var todo []drawing
 	for _, b := range doc.Blocks {
-		if f, ok := b.(reports.Figure); ok {
-			figs = append(figs, f)
+		f, ok := b.(reports.Figure)
+		if !ok {
+			continue
+		}
+		todo = append(todo, drawing{fig: f, kinds: o.Kinds})
+		for _, v := range f.Variants {
+			if slices.Contains(o.Kinds, "svg") {
+				todo = append(todo, drawing{fig: reports.Figure{ID: v.ID, Caption: v.Caption, Alt: v.Alt, Chart: v.Chart}, kinds: []string{"svg"}})
+			}
 		}
 	}
 	faces, err := loadTypefaces()
 	if err != nil {
 		return nil, err
 	}
-
-	type files struct {
-		svg, pdf, png []byte
-		err           error
-	}
-	drawn := make([]files, len(figs))
 	next := make(chan int)
 	var wg sync.WaitGroup
-	for range min(len(figs), runtime.GOMAXPROCS(0)) {
+	for range min(len(todo), runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
 			for i := range next {
-				d := &drawn[i]
-				d.svg, d.pdf, d.png, d.err = draw(faces, figs[i])
+				todo[i].draw(faces, o.Width)
 			}
 		})
 	}
-	for i := range figs {
+	for i := range todo {
 		next <- i
 	}
 	close(next)
 	wg.Wait()
 
 	assets := reports.Assets{}
-	for i, f := range figs {
-		if err := drawn[i].err; err != nil {
-			return nil, fmt.Errorf("figures: figure %q: %w", f.ID, err)
+	for _, d := range todo {
+		if d.err != nil {
+			return nil, fmt.Errorf("figures: figure %q: %w", d.fig.ID, d.err)
 		}
-		assets[reports.FigurePath(f.ID, "svg")] = drawn[i].svg
-		assets[reports.FigurePath(f.ID, "pdf")] = drawn[i].pdf
-		assets[reports.FigurePath(f.ID, "png")] = drawn[i].png
+		for k, kind := range d.kinds {
+			assets[reports.FigurePath(d.fig.ID, kind)] = d.files[k]
+		}
 	}
 	return assets, nil
 }
 
-// draw makes the three files of one figure. A reader of the SVG brings fonts
-// for any script; PNG and PDF carry Liberation Sans only and get names spelled
-// with the characters it has.
-func draw(faces *typefaces, fig reports.Figure) (svg, pdf, png []byte, err error) {
-	s, err := layout(faces, fig.Chart)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	spelled := s
-	if chart, changed := spellable(faces, fig.Chart); changed {
-		if spelled, err = layout(faces, chart); err != nil {
-			return nil, nil, nil, err
-		}
-	}
-	svg = writeSVG(s, fig)
-	if pdf, err = writePDF(spelled, faces); err != nil {
-		return nil, nil, nil, err
-	}
-	if png, err = writePNG(spelled, faces); err != nil {
-		return nil, nil, nil, err
-	}
-	return svg, pdf, png, nil
+// drawing is a figure on its way to its files.
+type drawing struct {
+	fig   reports.Figure
+	kinds []string
+	files [][]byte // one a kind
+	err   error
 }
 
-func layout(faces *typefaces, c reports.Chart) (*scene, error) {
-	l := &layouter{faces: faces, scene: &scene{}}
+func (d *drawing) draw(faces *typefaces, w Width) { d.files, d.err = draw(faces, d.fig, d.kinds, w) }
+
+// draw makes the files of one figure. A reader of the SVG brings fonts for any
+// script. PNG and PDF carry Liberation Sans only, and a LaTeX document has at least
+// the fonts of pdfLaTeX: they get names spelled with the characters there are.
+func draw(faces *typefaces, fig reports.Figure, kinds []string, w Width) ([][]byte, error) {
+	s, err := layout(faces, fig.Chart, w)
+	if err != nil {
+		return nil, err
+	}
+	spelled := func(covered coverage) (*scene, error) {
+		chart, changed := spellable(covered, fig.Chart)
+		if !changed {
+			return s, nil
+		}
+		return layout(faces, chart, w)
+	}
+	sans, err := spelled(faces.covers)
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]byte, len(kinds))
+	for k, kind := range kinds {
+		switch kind {
+		case "svg":
+			out[k] = writeSVG(s, fig)
+		case "pdf":
+			out[k], err = writePDF(sans, faces)
+		case "png":
+			out[k], err = writePNG(sans, faces)
+		case "tikz":
+			var tex *scene
+			if tex, err = spelled(inTeX); err == nil {
+				out[k] = writeTikZ(tex, fig, faces)
+			}
+		default:
+			err = fmt.Errorf("unknown kind of file %q", kind)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func layout(faces *typefaces, c reports.Chart, w Width) (*scene, error) {
+	l := &layouter{format: formats[w], faces: faces, scene: &scene{format: formats[w]}}
 	switch c := c.(type) {
 	case reports.Forest:
 		l.forest(c)

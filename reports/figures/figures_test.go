@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,24 +17,37 @@ import (
 )
 
 // TestRender draws the gallery on one and on several processors: every figure
-// has its three files, each of its kind, and the bytes are the same. With
+// has its files, each of its kind, and the bytes are the same. With
 // FIGURES_OUT set the files are kept there, to be looked at.
 func TestRender(t *testing.T) {
+	for w := range formats {
+		o := Options{Width: Width(w), Kinds: allKinds}
+		if o.Width != Page && os.Getenv("FIGURES_OUT") == "" {
+			o.Kinds = []string{"svg", "tikz"} // the others draw the same scene
+		}
+		t.Run(o.Width.String(), func(t *testing.T) { renderTwice(t, o) })
+	}
+}
+
+func renderTwice(t *testing.T, o Options) {
 	doc := gallery()
-	first, err := Render(doc)
+	first, err := o.Render(doc)
 	if err != nil {
 		t.Fatal(err)
 	}
 	before := runtime.GOMAXPROCS(1)
-	second, err := Render(doc)
+	second, err := o.Render(doc)
 	runtime.GOMAXPROCS(before)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, b := range doc.Blocks {
 		id := b.(reports.Figure).ID
-		for ext, magic := range map[string]string{"svg": "<svg ", "pdf": "%PDF-", "png": "\x89PNG"} {
+		for ext, magic := range map[string]string{"svg": "<svg ", "pdf": "%PDF-", "png": "\x89PNG", "tikz": "% Figure "} {
 			path := reports.FigurePath(id, ext)
+			if !slices.Contains(o.Kinds, ext) {
+				continue
+			}
 			if !bytes.HasPrefix(first[path], []byte(magic)) {
 				t.Errorf("%s does not start with %q", path, magic)
 			}
@@ -41,7 +55,7 @@ func TestRender(t *testing.T) {
 				t.Errorf("%s: other bytes in the second run", path)
 			}
 			if dir := os.Getenv("FIGURES_OUT"); dir != "" {
-				out := filepath.Join(dir, filepath.FromSlash(path))
+				out := filepath.Join(dir, o.Width.String(), filepath.FromSlash(path))
 				if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 					t.Fatal(err)
 				}
@@ -51,7 +65,7 @@ func TestRender(t *testing.T) {
 			}
 		}
 	}
-	if len(first) != 3*len(doc.Blocks) {
+	if len(first) != len(o.Kinds)*len(doc.Blocks) {
 		t.Errorf("%d files for %d figures", len(first), len(doc.Blocks))
 	}
 }
@@ -80,7 +94,7 @@ func TestSVG(t *testing.T) {
 		if !strings.HasSuffix(path, ".svg") {
 			continue
 		}
-		if len(b) > 60_000 {
+		if len(b) > 90_000 {
 			t.Errorf("%s has %d bytes", path, len(b))
 		}
 		d := xml.NewDecoder(bytes.NewReader(b))
@@ -118,7 +132,7 @@ func TestPNGSize(t *testing.T) {
 	faces := mustFaces(t)
 	for _, b := range gallery().Blocks {
 		f := b.(reports.Figure)
-		s, err := layout(faces, f.Chart)
+		s, err := layout(faces, f.Chart, Page)
 		if err != nil {
 			t.Fatal(err)
 		}

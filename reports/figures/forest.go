@@ -6,87 +6,88 @@ import (
 	"mcpstats/reports"
 )
 
-const (
-	longestLabel = 300 // pixels
-	longestNote  = 320
-	narrowest    = 260 // of a plot
-)
-
 // forest draws names at the left, estimates on one axis, tie groups as vertical
 // bars and the numbers at the right.
 func (l *layouter) forest(c reports.Forest) {
-	names := make([]string, len(c.Rows))
-	for i, e := range c.Rows {
-		names[i] = e.Label
-	}
-	labels := l.faces.fitAll(names, textSize, false, longestLabel, 2)
-	notes := newNoteColumn(l.faces, c.Rows)
+	names, notes := namesOf(c.Rows)
 	lanes, lane := laneOf(c.Brackets, len(c.Rows))
 	letters := make([]string, len(c.Brackets))
 	laneWidth := 0.0
 	for i, b := range c.Brackets {
-		letters[i] = strings.Join(l.faces.fit(b.Label, smallSize, false, 40, 1), "")
-		laneWidth = max(laneWidth, 12+l.faces.width(letters[i], smallSize, false))
+		letters[i] = strings.Join(l.faces.fit(b.Label, l.smallSize, false, 40, 1), "")
+		laneWidth = max(laneWidth, 12+l.faces.width(letters[i], l.smallSize, false))
 	}
-
-	left := margin + l.widestOf(labels) + columnGap
-	after := notes.width() + float64(lanes)*laneWidth + margin
-	if notes.width() > 0 {
-		after += columnGap
-	}
-	if lanes > 0 {
-		after += columnGap
-	}
-	l.scene.width = max(figureWidth, left+narrowest+after)
-	s := scale{left: left, right: l.scene.width - after}
+	r := l.rowsOf(names, notes, float64(lanes)*laneWidth)
+	s := scale{left: r.left, right: r.right}
 	s.low, s.high = domain(c.Axis, c.Zero, extent(c.Rows))
 
-	rowHeight := 22.0
+	least := l.px(22)
 	if len(c.Rows) <= 12 {
-		rowHeight = 26
+		least = l.px(26)
 	}
 	const top = margin
-	middles, heights, bottom := rowsBelow(top, rowHeight, labels)
-	y := l.xAxis(c.Axis, c.Zero, s, top, bottom)
+	bottom := r.place(top, least)
+	pieces := r.pieces(top, bottom)
+	y := l.xAxis(c.Axis, c.Zero, s, pieces)
 	if c.Zero && s.low <= 0 && s.high >= 0 {
-		l.scene.add(line{x1: s.at(0), y1: top, x2: s.at(0), y2: bottom, width: 1.2, ink: rule})
+		for _, p := range pieces {
+			l.scene.add(line{x1: s.at(0), y1: p[0], x2: s.at(0), y2: p[1], width: 1.2, ink: rule})
+		}
 	}
 	for i, e := range c.Rows {
 		l.scene.add(group{title: rowTitle(e)})
-		l.column(labels[i], margin, middles[i], start, body)
-		l.estimate(e, s, middles[i], 4.6)
-		notes.draw(l, i, l.scene.width-margin-notes.width(), middles[i])
+		r.draw(i)
+		l.estimate(e, s, r.middles[i], l.px(4.6))
 		l.scene.add(groupEnd{})
 	}
 	for i, b := range c.Brackets {
-		if lane[i] < 0 {
-			continue
-		}
-		x := s.right + columnGap + float64(lane[i])*laneWidth
-		first, last := middles[b.First], middles[b.Last]
-		bar := func(from, to int, width float64) {
-			l.scene.add(line{x1: x, y1: middles[from] - heights[from]*0.36, x2: x, y2: middles[to] + heights[to]*0.36, width: width, ink: rule})
-		}
-		if b.Members == nil {
-			bar(b.First, b.Last, 2.4)
-		} else {
-			// A thin line runs past the rows that do not belong.
-			l.scene.add(line{x1: x, y1: first, x2: x, y2: last, width: 0.8, ink: rule})
-			for _, m := range b.Members {
-				if m >= b.First && m <= b.Last {
-					bar(m, m, 2.4)
-				}
-			}
-		}
-		if letters[i] != "" {
-			l.scene.add(text{x: x + 4.5, y: first + baseline*smallSize, s: letters[i], size: smallSize, anchor: start, ink: muted})
+		if lane[i] >= 0 {
+			l.bracket(b, letters[i], r.lanesAt+float64(lane[i])*laneWidth, r)
 		}
 	}
 	l.scene.height = l.axisLabel(c.Axis.Label, s.left, s.right, y) + 2
 }
 
+// bracket draws a tie group at x; a thin line runs past the rows that do not
+// belong.
+func (l *layouter) bracket(b reports.Bracket, letter string, x float64, r *rows) {
+	bar := func(from, to int) {
+		inset := 0.14 * (r.bottoms[from] - r.tops[from])
+		end := 0.14 * (r.bottoms[to] - r.tops[to])
+		l.scene.add(line{x1: x, y1: r.tops[from] + inset, x2: x, y2: r.bottoms[to] - end, width: 2.4, ink: rule})
+	}
+	first, last := r.middles[b.First], r.middles[b.Last]
+	if b.Members == nil {
+		bar(b.First, b.Last)
+	} else {
+		l.scene.add(line{x1: x, y1: first, x2: x, y2: last, width: 0.8, ink: rule})
+		for _, m := range b.Members {
+			if m >= b.First && m <= b.Last {
+				bar(m, m)
+			}
+		}
+	}
+	if letter != "" {
+		l.scene.add(text{x: x + 4.5, y: first + baseline*l.smallSize, s: letter, size: l.smallSize, anchor: start, ink: muted})
+	}
+}
+
+// namesOf are the labels and the notes of rows.
+func namesOf(in []reports.Estimate) (names, notes []string) {
+	for _, e := range in {
+		names, notes = append(names, e.Label), append(notes, e.Note)
+	}
+	return names, notes
+}
+
 func rowTitle(e reports.Estimate) string {
-	return strings.TrimSuffix(clean(e.Label)+": "+clean(e.Note), ": ")
+	var lines []string
+	for _, s := range append([]string{e.Label, e.Note}, e.Told...) {
+		if s = clean(s); s != "" {
+			lines = append(lines, s)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // laneOf gives every bracket a column of its own beside those it overlaps: the
@@ -110,49 +111,4 @@ func laneOf(brackets []reports.Bracket, rows int) (lanes int, lane []int) {
 		busyTo[k], lane[i] = b.Last, k
 	}
 	return len(busyTo), lane
-}
-
-// noteColumn aligns notes such as "58.8% [53.9, 63.6]" as two columns: the
-// value flush right, what follows flush left.
-type noteColumn struct {
-	faces       *typefaces
-	values      []string
-	rests       []string
-	value, rest float64 // widths
-}
-
-func newNoteColumn(faces *typefaces, rows []reports.Estimate) *noteColumn {
-	n := &noteColumn{faces: faces}
-	for _, e := range rows {
-		note := clean(e.Note)
-		v, rest, found := strings.Cut(note, " [")
-		if found {
-			rest = "[" + rest
-		}
-		v = strings.Join(faces.fit(v, textSize, false, longestNote, 1), "")
-		rest = strings.Join(faces.fit(rest, textSize, false, longestNote, 1), "")
-		n.values, n.rests = append(n.values, v), append(n.rests, rest)
-		n.value = max(n.value, faces.width(v, textSize, false))
-		n.rest = max(n.rest, faces.width(rest, textSize, false))
-	}
-	return n
-}
-
-const noteGap = 6
-
-func (n *noteColumn) width() float64 {
-	if n.rest > 0 {
-		return n.value + noteGap + n.rest
-	}
-	return n.value
-}
-
-func (n *noteColumn) draw(l *layouter, i int, x, y float64) {
-	y += baseline * textSize
-	if v := n.values[i]; v != "" {
-		l.scene.add(text{x: x + n.value, y: y, s: v, size: textSize, anchor: end, ink: body})
-	}
-	if r := n.rests[i]; r != "" {
-		l.scene.add(text{x: x + n.value + noteGap, y: y, s: r, size: textSize, anchor: start, ink: muted})
-	}
 }

@@ -6,31 +6,27 @@ import (
 	"mcpstats/reports"
 )
 
-// Sizes in CSS pixels. A figure is as wide as the report's widest column; names
-// that need it make it wider.
+// Lengths in CSS pixels.
 const (
-	figureWidth = 760
-	margin      = 6
-	textSize    = 13
-	smallSize   = 11.5
-	lineHeight  = 16
-	columnGap   = 14
-	baseline    = 0.36 // of the size: from a line's middle down to its baseline
+	margin    = 6
+	columnGap = 14
+	baseline  = 0.36 // of the size: from a line's middle down to its baseline
 
 	pointsPerPixel = 0.75
 )
 
 // layouter places the marks of one chart.
 type layouter struct {
+	format
 	faces *typefaces
 	scene *scene
 }
 
 // column places a name's lines around the middle y of its row.
 func (l *layouter) column(lines []string, x, y float64, a anchor, i ink) {
-	top := y - float64(len(lines)-1)*lineHeight/2
+	top := y - float64(len(lines)-1)*l.lineHeight/2
 	for k, s := range lines {
-		l.scene.add(text{x: x, y: top + float64(k)*lineHeight + baseline*textSize, s: s, size: textSize, anchor: a, ink: i})
+		l.scene.add(text{x: x, y: top + float64(k)*l.lineHeight + baseline*l.textSize, s: s, size: l.textSize, anchor: a, ink: i})
 	}
 }
 
@@ -38,30 +34,36 @@ func (l *layouter) column(lines []string, x, y float64, a anchor, i ink) {
 func (l *layouter) widestOf(names [][]string) float64 {
 	var w float64
 	for _, n := range names {
-		w = max(w, l.faces.widest(n, textSize, false))
+		w = max(w, l.faces.widest(n, l.textSize, false))
 	}
 	return w
 }
 
-// xAxis draws the grid lines between top and bottom, the tick labels below and
-// returns the y below them.
-func (l *layouter) xAxis(a reports.Axis, signed bool, s scale, top, bottom float64) float64 {
-	measure := func(t string) float64 { return l.faces.width(t, smallSize, false) }
-	y := bottom + 5 + smallSize
+// xAxis draws the grid lines, each in the given pieces from top to bottom, the
+// tick labels below the last and returns the y below them.
+func (l *layouter) xAxis(a reports.Axis, signed bool, s scale, pieces [][2]float64) float64 {
+	bottom := 0.0
+	for _, p := range pieces {
+		bottom = max(bottom, p[1])
+	}
+	measure := func(t string) float64 { return l.faces.width(t, l.smallSize, false) }
+	y := bottom + 5 + l.smallSize
 	for _, t := range ticks(a, signed, s.low, s.high, s.right-s.left, measure) {
 		x := s.at(t.at)
 		i := grid
 		if signed && t.at == 0 {
 			i = rule
 		}
-		l.scene.add(line{x1: x, y1: top, x2: x, y2: bottom, width: 1, ink: i})
+		for _, p := range pieces {
+			l.scene.add(line{x1: x, y1: p[0], x2: x, y2: p[1], width: 1, ink: i})
+		}
 		// A label at the very end must stay on the canvas.
 		half := measure(t.label) / 2
 		near := min(max(x, half+margin), l.scene.width-margin-half)
 		if math.Abs(near-x) > mayShift {
 			continue
 		}
-		l.scene.add(text{x: near, y: y, s: t.label, size: smallSize, anchor: middle, ink: muted})
+		l.scene.add(text{x: near, y: y, s: t.label, size: l.smallSize, anchor: middle, ink: muted})
 	}
 	return y + 4
 }
@@ -69,12 +71,12 @@ func (l *layouter) xAxis(a reports.Axis, signed bool, s scale, top, bottom float
 // axisLabel writes the label centred below a plot from left to right and
 // returns the y below it.
 func (l *layouter) axisLabel(label string, left, right, y float64) float64 {
-	lines := l.faces.fit(label, smallSize, false, l.scene.width-2*margin, 3)
+	lines := l.faces.fit(label, l.smallSize, false, l.scene.width-2*margin, 3)
 	for _, s := range lines {
-		half := l.faces.width(s, smallSize, false) / 2
+		half := l.faces.width(s, l.smallSize, false) / 2
 		x := min(max((left+right)/2, half+margin), l.scene.width-margin-half)
-		y += smallSize + 3
-		l.scene.add(text{x: x, y: y, s: s, size: smallSize, anchor: middle, ink: muted})
+		y += l.smallSize + 3
+		l.scene.add(text{x: x, y: y, s: s, size: l.smallSize, anchor: middle, ink: muted})
 	}
 	return y + 4
 }
@@ -109,9 +111,9 @@ func (l *layouter) arrow(x, y, direction, r float64, i ink) {
 
 // rowsBelow gives every row of a column of names its middle, below top: a row is
 // as high as its name's lines, at least least. bottom is the end of the last.
-func rowsBelow(top, least float64, names [][]string) (middles, heights []float64, bottom float64) {
+func (l *layouter) rowsBelow(top, least float64, names [][]string) (middles, heights []float64, bottom float64) {
 	for _, n := range names {
-		h := max(least, float64(len(n))*lineHeight+4)
+		h := max(least, float64(len(n))*l.lineHeight+4)
 		middles, heights = append(middles, top+h/2), append(heights, h)
 		top += h
 	}

@@ -57,16 +57,53 @@ func checkTexts(t interface{ Errorf(string, ...any) }, f *typefaces, name string
 	}
 }
 
+// checkCanvas fails where a mark leaves the canvas, and where a column's is not as
+// wide as the column.
+func checkCanvas(t interface{ Errorf(string, ...any) }, name string, s *scene) {
+	if s.fixed && s.width != s.canvas {
+		t.Errorf("%s: %g wide, the column has %g", name, s.width, s.canvas)
+	}
+	inside := func(what string, x, y float64) {
+		if !(x >= -0.5 && x <= s.width+0.5 && y >= -0.5 && y <= s.height+0.5) {
+			t.Errorf("%s: a %s at (%.1f, %.1f) of a canvas of %g by %g", name, what, x, y, s.width, s.height)
+		}
+	}
+	for _, m := range s.marks {
+		switch m := m.(type) {
+		case line:
+			inside("line", m.x1, m.y1)
+			inside("line", m.x2, m.y2)
+		case box:
+			inside("box", m.x, m.y)
+			inside("box", m.x+m.w, m.y+m.h)
+		case point:
+			inside("mark", m.x-m.r, m.y-m.r)
+			inside("mark", m.x+m.r, m.y+m.r)
+		case curve:
+			for _, k := range m.corners {
+				inside("curve", k[0], k[1])
+			}
+		case area:
+			for _, k := range m.corners {
+				inside("area", k[0], k[1])
+			}
+		}
+	}
+}
+
 func TestTextsOfTheGallery(t *testing.T) {
 	faces := mustFaces(t)
 	for _, b := range gallery().Blocks {
 		f := b.(reports.Figure)
-		for _, c := range []reports.Chart{f.Chart, first(spellable(faces, f.Chart))} {
-			s, err := layout(faces, c)
-			if err != nil {
-				t.Fatal(err)
+		for w := range formats {
+			for _, c := range []reports.Chart{f.Chart, first(spellable(faces.covers, f.Chart)), first(spellable(inTeX, f.Chart))} {
+				s, err := layout(faces, c, Width(w))
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkTexts(t, faces, f.ID+", "+Width(w).String(), s)
+				checkCanvas(t, f.ID+", "+Width(w).String(), s)
 			}
-			checkTexts(t, faces, f.ID, s)
 		}
 	}
 }
@@ -87,7 +124,7 @@ func TestTextsOfAnyForest(t *testing.T) {
 				Value: rapid.Float64().Draw(t, "value"), Low: rapid.Float64().Draw(t, "low"), High: rapid.Float64().Draw(t, "high"),
 			})
 		}
-		s, err := layout(faces, f)
+		s, err := layout(faces, f, Page)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,12 +138,12 @@ func TestFit(t *testing.T) {
 		name := rapid.String().Draw(t, "name")
 		width := rapid.Float64Range(30, 400).Draw(t, "width")
 		lines := rapid.IntRange(1, 3).Draw(t, "lines")
-		out := faces.fit(name, textSize, false, width, lines)
+		out := faces.fit(name, formats[Page].textSize, false, width, lines)
 		if len(out) > lines {
 			t.Errorf("%d lines, at most %d were asked for", len(out), lines)
 		}
 		for _, s := range out {
-			if w := faces.width(s, textSize, false); w > width {
+			if w := faces.width(s, formats[Page].textSize, false); w > width {
 				t.Errorf("%q is %g wide, at most %g was asked for", s, w, width)
 			}
 		}
@@ -124,7 +161,7 @@ func TestFitAllKeepsNamesApart(t *testing.T) {
 		names = append(names, strings.Repeat("a", 300)+fmt.Sprint(i)+strings.Repeat("b", 300))
 	}
 	seen := map[string]bool{}
-	for _, n := range faces.fitAll(names, textSize, false, 120, 1) {
+	for _, n := range faces.fitAll(names, formats[Page].textSize, false, 120, 1) {
 		if seen[n[0]] {
 			t.Errorf("%q stands for two names", n[0])
 		}
@@ -134,7 +171,7 @@ func TestFitAllKeepsNamesApart(t *testing.T) {
 
 func TestTicks(t *testing.T) {
 	faces := mustFaces(t)
-	measure := func(s string) float64 { return faces.width(s, smallSize, false) }
+	measure := func(s string) float64 { return faces.width(s, formats[Page].smallSize, false) }
 	for _, tt := range []struct {
 		axis      reports.Axis
 		signed    bool
@@ -196,11 +233,11 @@ func TestSpell(t *testing.T) {
 		"a\u202egnp.exe":    "agnp.exe",
 		"\U0001f680 launch": "[U+1F680] launch",
 	} {
-		got := faces.spell(clean(in))
+		got := coverage(faces.covers).spell(clean(in))
 		if got != want {
 			t.Errorf("%q is spelled %q, want %q", in, got, want)
 		}
-		if !faces.covers(got) {
+		if !coverage(faces.covers).all(got) {
 			t.Errorf("%q holds characters that the font lacks", got)
 		}
 	}

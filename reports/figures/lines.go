@@ -8,28 +8,34 @@ import (
 )
 
 const (
-	plotHeight     = 300 // of lines, at least
-	mostMarked     = 24  // points of a line that are marked one by one
+	mostMarked     = 24 // points of a line that are marked one by one
 	bandOpacity    = 0.15
 	longestEndName = 210 // pixels
 )
 
 // lines draws curves over a grid of horizontal lines, each named at its end:
-// the eye need not carry a colour to a legend and back.
+// the eye need not carry a colour to a legend and back. Names that a fixed canvas
+// has no room for stand below.
 func (l *layouter) lines(c reports.Lines) {
 	ends := l.lineEnds(c)
-	column, height := ends.width(), max(plotHeight, ends.height())
+	column, height := ends.width(), max(l.plotHeight, ends.height())
+	if ends.below {
+		column, height = 0, l.plotHeight
+	}
 
 	y := scale{}
 	y.low, y.high = domain(c.Axis, false, linesExtent(c))
-	const oneLine = 14
+	oneLine := l.smallSize + 2.5
 	yTicks := ticks(c.Axis, false, y.low, y.high, height, func(string) float64 { return oneLine })
 	widest := 0.0
 	for _, t := range yTicks {
-		widest = max(widest, l.faces.width(t.label, smallSize, false))
+		widest = max(widest, l.faces.width(t.label, l.smallSize, false))
 	}
 	left := margin + widest + 8
-	l.scene.width = max(figureWidth, left+narrowest+column+margin)
+	l.scene.width = l.canvas
+	if !l.fixed {
+		l.scene.width = max(l.canvas, left+narrowest+column+margin)
+	}
 	x := horizontal{log: c.LogX, scale: scale{left: left, right: l.scene.width - margin - column}}
 	x.fit(c)
 
@@ -42,11 +48,11 @@ func (l *layouter) lines(c reports.Lines) {
 		at := y.at(t.at)
 		l.scene.add(
 			line{x1: left, y1: at, x2: x.right, y2: at, width: 1, ink: grid},
-			text{x: left - 8, y: at + baseline*smallSize, s: t.label, size: smallSize, anchor: end, ink: muted},
+			text{x: left - 8, y: at + baseline*l.smallSize, s: t.label, size: l.smallSize, anchor: end, ink: muted},
 		)
 	}
 	below := l.xTicks(c, x, bottom)
-	p := plot{x: x, y: y, left: left, right: x.right, top: top, bottom: bottom, dodge: dodge(c, x), marked: marked(c)}
+	p := plot{x: x, y: y, left: left, right: x.right, top: top, bottom: bottom, dodge: dodge(c, x), marked: marked(c), radius: l.px(3.4)}
 	if !c.Bars {
 		for i := range c.Series {
 			l.band(p, c.Series[i])
@@ -58,8 +64,13 @@ func (l *layouter) lines(c reports.Lines) {
 	for i := range c.Series {
 		l.drawLine(p, i, c)
 	}
-	ends.draw(l, p)
-	l.scene.height = l.axisLabel(c.XAxis.Label, left, x.right, below) + 2
+	below = l.axisLabel(c.XAxis.Label, left, x.right, below)
+	if ends.below {
+		below = ends.legend(l, p, below+2)
+	} else {
+		ends.draw(l, p)
+	}
+	l.scene.height = below + 2
 }
 
 // plot is the area that lines are drawn in.
@@ -69,6 +80,7 @@ type plot struct {
 	left, right, top, bottom float64
 	dodge                    float64 // pixels between the same point of neighbouring series
 	marked                   bool    // points have marks
+	radius                   float64 // of a mark
 }
 
 // at is where a point of a series stands, near enough for the clipping to cut
@@ -135,7 +147,7 @@ func (l *layouter) drawLine(p plot, series int, c reports.Lines) {
 		if !p.marked || !p.holds(k) {
 			continue
 		}
-		mark := point{x: k[0], y: k[1], r: 3.4, shape: shapeOf(s.Series), ink: inkOf(s.Series)}
+		mark := point{x: k[0], y: k[1], r: p.radius, shape: shapeOf(s.Series), ink: inkOf(s.Series)}
 		if q.Note == "" {
 			l.scene.add(mark)
 			continue

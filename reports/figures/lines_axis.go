@@ -74,7 +74,7 @@ func (h *horizontal) fit(c reports.Lines) {
 // below them. A label that would touch its neighbour is left out.
 func (l *layouter) xTicks(c reports.Lines, x horizontal, bottom float64) float64 {
 	l.scene.add(line{x1: x.left, y1: bottom, x2: x.right, y2: bottom, width: 1, ink: rule})
-	y := bottom + 8 + smallSize
+	y := bottom + 8 + l.smallSize
 	free := math.Inf(-1)
 	for _, t := range l.chooseTicks(c, x) {
 		at := x.at(t.at)
@@ -82,13 +82,13 @@ func (l *layouter) xTicks(c reports.Lines, x horizontal, bottom float64) float64
 			continue
 		}
 		l.scene.add(line{x1: at, y1: bottom, x2: at, y2: bottom + 4, width: 1, ink: rule})
-		half := l.faces.width(t.label, smallSize, false) / 2
+		half := l.faces.width(t.label, l.smallSize, false) / 2
 		near := min(max(at, half+margin), l.scene.width-margin-half)
 		if math.Abs(near-at) > mayShift || near-half < free {
 			continue
 		}
 		free = near + half + 6
-		l.scene.add(text{x: near, y: y, s: t.label, size: smallSize, anchor: middle, ink: muted})
+		l.scene.add(text{x: near, y: y, s: t.label, size: l.smallSize, anchor: middle, ink: muted})
 	}
 	return y + 4
 }
@@ -96,7 +96,7 @@ func (l *layouter) xTicks(c reports.Lines, x horizontal, bottom float64) float64
 // chooseTicks prefers the points' own values where they are few whole numbers,
 // such as k, or the numbers of tasks of a table.
 func (l *layouter) chooseTicks(c reports.Lines, x horizontal) []tick {
-	measure := func(s string) float64 { return l.faces.width(s, smallSize, false) }
+	measure := func(s string) float64 { return l.faces.width(s, l.smallSize, false) }
 	xs := abscissas(c)
 	whole := len(xs) > 0 && !c.XAxis.Percent
 	for _, v := range xs {

@@ -14,13 +14,17 @@ type lineEnds struct {
 	faces  *typefaces
 	names  []lineEnd
 	leader float64 // between the plot and the sample of a line
-	c      reports.Lines
+	below  bool    // the names stand in a legend below instead
+	// shortened tells that a name had no room for all its characters.
+	shortened bool
+	c         reports.Lines
 }
 
 type lineEnd struct {
 	lines  []string
 	series int // index into Series; -1 is a reference
 	ref    int
+	high   float64 // of the name, with the space before the next
 	x, y   float64 // the line's end, in pixels
 	size   float64
 }
@@ -38,21 +42,43 @@ func (l *layouter) lineEnds(c reports.Lines) *lineEnds {
 	for i, s := range c.Series {
 		names[i] = s.Name
 	}
-	for i, fitted := range l.faces.fitAll(names, textSize, false, longestEndName, 2) {
-		if len(fitted) > 0 {
-			e.names = append(e.names, lineEnd{lines: fitted, series: i, size: textSize})
-		}
-	}
-	for i, r := range c.References {
-		if fitted := l.faces.fit(r.Label, smallSize, false, longestEndName, 2); len(fitted) > 0 && r.Kind != reports.Down {
-			e.names = append(e.names, lineEnd{lines: fitted, series: -1, ref: i, size: smallSize})
-		}
+	e.fill(l, names, l.bounded(longestEndName, endShare), 2)
+	if l.fixed && (e.shortened || e.height() > 1.3*l.plotHeight) {
+		e.below = true
+		e.fill(l, names, l.canvas-2*margin-sample-endGap, 2)
 	}
 	// Many names stand far from their lines, and slanting leaders need room.
-	if e.leader = 18; e.height() > plotHeight/2 {
-		e.leader = 44
+	if e.leader = l.px(18); e.height() > l.plotHeight/2 {
+		e.leader = l.px(44)
 	}
 	return e
+}
+
+// endShare is how much of a fixed canvas the names at the ends may take.
+const endShare = 0.3
+
+// fill fits the names into a column.
+func (e *lineEnds) fill(l *layouter, names []string, width float64, lines int) {
+	e.names, e.shortened = nil, false
+	add := func(fitted []string, n lineEnd) {
+		if len(fitted) > 0 {
+			n.lines, n.high = fitted, float64(len(fitted))*l.lineHeight+endMargin
+			e.names = append(e.names, n)
+		}
+	}
+	fitted := l.faces.fitAll(names, l.textSize, false, width, lines)
+	e.shortened = shortened(names, fitted)
+	for i, f := range fitted {
+		add(f, lineEnd{series: i, size: l.textSize})
+	}
+	for i, r := range e.c.References {
+		if r.Kind == reports.Down {
+			continue
+		}
+		f := l.faces.fit(r.Label, l.smallSize, false, width, lines)
+		e.shortened = e.shortened || shortened([]string{r.Label}, [][]string{f})
+		add(f, lineEnd{series: -1, ref: i, size: l.smallSize})
+	}
 }
 
 func (e *lineEnds) width() float64 {
@@ -72,7 +98,7 @@ func (e *lineEnds) height() float64 {
 	return h
 }
 
-func (n lineEnd) height() float64 { return float64(len(n.lines))*lineHeight + endMargin }
+func (n lineEnd) height() float64 { return n.high }
 
 // draw places every name as near to the end of its line as the others allow,
 // and leads from the one to the other.
@@ -94,6 +120,7 @@ func (e *lineEnds) draw(l *layouter, p plot) {
 			continue
 		}
 		j := inkOf(e.c.Series[n.series].Series)
+		l.scene.add(group{title: clean(e.c.Series[n.series].Name)})
 		switch from := [2]float64{n.x + 5, n.y}; {
 		case p.right-n.x > farEnd:
 			l.scene.add(curve{corners: [][2]float64{from, lead[0]}, width: 1, dash: []float64{1, 3}, ink: j})
@@ -101,20 +128,53 @@ func (e *lineEnds) draw(l *layouter, p plot) {
 			lead[0] = from
 		}
 		l.scene.add(curve{corners: lead, width: 1, ink: j})
-		s := e.c.Series[n.series]
-		l.scene.add(curve{corners: [][2]float64{{at, middles[i]}, {at + sample, middles[i]}}, width: 2, dash: dashOf(s.Series), ink: j})
-		if p.marked {
-			l.scene.add(point{x: at + sample/2, y: middles[i], r: 3.4, shape: shapeOf(s.Series), ink: j})
-		}
+		e.sample(l, p, n, at, middles[i])
 		l.column(n.lines, at+sample+endGap, middles[i], start, body)
+		l.scene.add(groupEnd{})
+	}
+}
+
+// legend writes the names under a plot, beside a sample of their lines, and
+// returns the y below them.
+func (e *lineEnds) legend(l *layouter, p plot, y float64) float64 {
+	const gap = 14
+	x, row := float64(margin), 0.0
+	for _, n := range e.names {
+		if !e.end(&n, p) {
+			continue
+		}
+		w := sample + endGap + e.faces.widest(n.lines, n.size, false)
+		if x > margin && x+w > l.scene.width-margin {
+			x, y, row = margin, y+row, 0
+		}
+		row = max(row, n.high)
+		at := y + n.high/2
+		if n.series < 0 {
+			l.scene.add(curve{corners: [][2]float64{{x, at}, {x + sample, at}}, width: 1.2, dash: []float64{5, 4}, ink: rule})
+			l.smallColumn(n.lines, x+sample+endGap, at)
+		} else {
+			e.sample(l, p, n, x, at)
+			l.column(n.lines, x+sample+endGap, at, start, body)
+		}
+		x += w + gap
+	}
+	return y + row
+}
+
+// sample draws a piece of a line with its mark, from x on.
+func (e *lineEnds) sample(l *layouter, p plot, n lineEnd, x, y float64) {
+	s := e.c.Series[n.series].Series
+	l.scene.add(curve{corners: [][2]float64{{x, y}, {x + sample, y}}, width: 2, dash: dashOf(s), ink: inkOf(s)})
+	if p.marked {
+		l.scene.add(point{x: x + sample/2, y: y, r: p.radius, shape: shapeOf(s), ink: inkOf(s)})
 	}
 }
 
 // smallColumn is column in the size of secondary text.
 func (l *layouter) smallColumn(lines []string, x, y float64) {
-	top := y - float64(len(lines)-1)*lineHeight/2
+	top := y - float64(len(lines)-1)*l.lineHeight/2
 	for k, s := range lines {
-		l.scene.add(text{x: x, y: top + float64(k)*lineHeight + baseline*smallSize, s: s, size: smallSize, anchor: start, ink: muted})
+		l.scene.add(text{x: x, y: top + float64(k)*l.lineHeight + baseline*l.smallSize, s: s, size: l.smallSize, anchor: start, ink: muted})
 	}
 }
 

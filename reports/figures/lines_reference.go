@@ -46,9 +46,9 @@ func (l *layouter) diagonal(p plot) {
 // be read without turning the head, and returns the y below it.
 func (l *layouter) labelAbove(label string) float64 {
 	y := float64(margin)
-	for _, s := range l.faces.fit(label, smallSize, false, l.scene.width-2*margin, 2) {
-		y += smallSize + 3
-		l.scene.add(text{x: margin, y: y - 3, s: s, size: smallSize, anchor: start, ink: muted})
+	for _, s := range l.faces.fit(label, l.smallSize, false, l.scene.width-2*margin, 2) {
+		y += l.smallSize + 3
+		l.scene.add(text{x: margin, y: y - 3, s: s, size: l.smallSize, anchor: start, ink: muted})
 	}
 	return y + 4
 }
@@ -77,8 +77,8 @@ func (l *layouter) namesAbove(c reports.Lines, x horizontal, top float64) float6
 		if r.Kind != reports.Down || !x.takes(r.At) || x.at(r.At) < x.left || x.at(r.At) > x.right {
 			continue
 		}
-		for _, s := range l.faces.fit(r.Label, smallSize, false, longestEndName, 1) {
-			half := l.faces.width(s, smallSize, false) / 2
+		for _, s := range l.faces.fit(r.Label, l.smallSize, false, longestEndName, 1) {
+			half := l.faces.width(s, l.smallSize, false) / 2
 			at := min(max(x.at(r.At), half+margin), l.scene.width-margin-half)
 			row := 0
 			for row < len(freeFrom) && at-half < freeFrom[row] {
@@ -91,9 +91,9 @@ func (l *layouter) namesAbove(c reports.Lines, x horizontal, top float64) float6
 			names = append(names, placed{at, row, s})
 		}
 	}
-	bottom := top + float64(len(freeFrom))*(smallSize+4)
+	bottom := top + float64(len(freeFrom))*(l.smallSize+4)
 	for _, n := range names {
-		l.scene.add(text{x: n.at, y: bottom - float64(n.row)*(smallSize+4) - 1, s: n.name, size: smallSize, anchor: middle, ink: muted})
+		l.scene.add(text{x: n.at, y: bottom - float64(n.row)*(l.smallSize+4) - 1, s: n.name, size: l.smallSize, anchor: middle, ink: muted})
 	}
 	return bottom
 }

@@ -34,7 +34,7 @@ func TestTextsOfAnyLines(t *testing.T) {
 				At:   rapid.Float64().Draw(t, "at"), Label: rapid.String().Draw(t, "reference"),
 			})
 		}
-		s, err := layout(faces, c)
+		s, err := layout(faces, c, Page)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestTextsOfAnyLines(t *testing.T) {
 
 func TestLogTicks(t *testing.T) {
 	faces := mustFaces(t)
-	measure := func(s string) float64 { return faces.width(s, smallSize, false) }
+	measure := func(s string) float64 { return faces.width(s, formats[Page].smallSize, false) }
 	for _, tt := range []struct {
 		low, high float64
 		width     float64

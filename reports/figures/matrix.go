@@ -20,71 +20,57 @@ func (l *layouter) matrix(c reports.Matrix) error {
 			return fmt.Errorf("matrix row %d has %d values for %d columns", i+1, len(row), len(c.Cols))
 		}
 	}
-	const rowHeight, smallest, largest = 26, 34, 96
-	labels := l.faces.fitAll(c.Rows, textSize, false, longestLabel, 1)
-	left := margin + l.widestOf(labels) + 10
-
-	var widestText float64
-	for _, row := range c.Text {
-		for _, s := range row {
-			widestText = max(widestText, l.faces.width(clean(s), smallSize, false))
-		}
-	}
-	n := float64(max(1, len(c.Cols)))
-	cell := max(smallest, min(largest, (figureWidth-margin-left)/n), min(widestText+8, 2*largest))
-
-	heads := make([][]string, len(c.Cols))
-	turned := false
-	for k, name := range c.Cols {
-		lines, ok := l.faces.level(name, textSize, cell-6, 2)
-		heads[k], turned = lines, turned || !ok
-	}
-	headHeight := float64(lineHeight)
-	rightEdge := left + n*cell
-	if turned {
-		heads = l.faces.fitAll(c.Cols, textSize, false, 190, 1)
-		for k, h := range heads {
-			w := l.faces.widest(h, textSize, false)
-			headHeight = max(headHeight, (w+textSize)*math.Sqrt2/2)
-			rightEdge = max(rightEdge, left+(float64(k)+0.5)*cell+(w+textSize)*math.Sqrt2/2)
-		}
-	} else {
-		for _, h := range heads {
-			headHeight = max(headHeight, float64(len(h))*lineHeight)
-		}
-	}
-	l.scene.width = max(figureWidth, rightEdge+margin)
-	top := margin + headHeight + 5
-
-	for k, h := range heads {
+	g := l.gridOf(c)
+	l.scene.width = g.width
+	top := margin + g.headHeight + 5
+	left, cell := g.left, g.cell
+	for k, h := range g.heads {
 		x := left + (float64(k)+0.5)*cell
-		if turned {
+		if g.turned {
 			for _, s := range h {
-				l.scene.add(text{x: x, y: top - 5, s: s, size: textSize, anchor: start, ink: body, turned: true})
+				l.scene.add(text{x: x, y: top - 5, s: s, size: l.textSize, anchor: start, ink: body, turned: true})
 			}
 			continue
 		}
 		for j, s := range h {
-			l.scene.add(text{x: x, y: top - 8 - float64(len(h)-1-j)*lineHeight, s: s, size: textSize, anchor: middle, ink: body})
+			l.scene.add(text{x: x, y: top - 8 - float64(len(h)-1-j)*l.lineHeight, s: s, size: l.textSize, anchor: middle, ink: body})
 		}
 	}
 	for i := range c.Rows {
-		y := top + float64(i)*rowHeight
-		l.column(labels[i], margin, y+rowHeight/2, start, body)
+		y := top + float64(i)*g.rowHeight
+		l.column(g.labels[i], margin, y+g.rowHeight/2, start, body)
 		for k := range c.Cols {
 			x := left + float64(k)*cell
 			printed := ""
 			if i < len(c.Text) && k < len(c.Text[i]) {
-				printed = strings.Join(l.faces.fit(c.Text[i][k], smallSize, false, cell-4, 1), "")
+				printed = l.inCell(c.Text[i][k], cell)
 			}
 			l.scene.add(group{title: clean(c.Rows[i]) + ", " + clean(c.Cols[k]) + ": " + printed})
-			l.cell(c, c.Values[i][k], printed, x, y, cell, rowHeight)
+			l.cell(c, c.Values[i][k], printed, x, y, cell, g.rowHeight)
 			l.scene.add(groupEnd{})
 		}
 	}
-	y := top + rowHeight*float64(len(c.Rows))
-	l.scene.height = l.colourScale(c, left, y+12) + margin
+	y := top + g.rowHeight*float64(len(c.Rows))
+	y = l.colourScale(c, left, y+l.px(12))
+	for _, key := range g.keys {
+		y += l.lineHeight
+		l.scene.add(text{x: margin, y: y, s: key, size: l.smallSize, anchor: start, ink: body})
+	}
+	l.scene.height = y + margin
 	return nil
+}
+
+// inCell is a cell's text where it fits: digits that are cut off would be others.
+// A star, which marks what is significant, stays.
+func (l *layouter) inCell(s string, cell float64) string {
+	s = clean(s)
+	switch {
+	case l.faces.width(s, l.smallSize, false) <= cell-2:
+		return s
+	case strings.HasSuffix(s, "*"):
+		return "*"
+	}
+	return ""
 }
 
 // cell draws one entry; one without a value stays white.
@@ -102,7 +88,7 @@ func (l *layouter) cell(c reports.Matrix, v float64, printed string, x, y, w, h 
 		case i == warm && opacity > 0.6:
 			on = dark
 		}
-		l.scene.add(text{x: x + w/2, y: y + h/2 + baseline*smallSize, s: printed, size: smallSize, anchor: middle, ink: on})
+		l.scene.add(text{x: x + w/2, y: y + h/2 + baseline*l.smallSize, s: printed, size: l.smallSize, anchor: middle, ink: on})
 	}
 }
 
@@ -127,14 +113,15 @@ func (l *layouter) colourScale(c reports.Matrix, left, y float64) float64 {
 	if !(c.High > c.Low) {
 		return y
 	}
-	const steps, width, height = 24, 120.0, 10.0
+	const steps, height = 24, 10.0
+	width := l.px(120)
 	axis := reports.Axis{}
 	format := func(v float64) string { return tickLabel(axis, c.Diverging, v, scaleDecimals(c.High-c.Low)) }
 	x := left
 	low, high := format(c.Low), format(c.High)
 	place := func(s string, i ink) {
-		l.scene.add(text{x: x, y: y + height/2 + baseline*smallSize, s: s, size: smallSize, anchor: start, ink: i})
-		x += l.faces.width(s, smallSize, false) + 6
+		l.scene.add(text{x: x, y: y + height/2 + baseline*l.smallSize, s: s, size: l.smallSize, anchor: start, ink: i})
+		x += l.faces.width(s, l.smallSize, false) + 6
 	}
 	place(low, muted)
 	for k := range steps {
@@ -145,7 +132,16 @@ func (l *layouter) colourScale(c reports.Matrix, left, y float64) float64 {
 	x += width + 6
 	place(high, muted)
 	x += 6
-	if lines := l.faces.fit(c.Label, smallSize, false, l.scene.width-margin-x, 1); len(lines) == 1 {
+	beside := l.scene.width - margin - x
+	if l.fixed && l.faces.width(clean(c.Label), l.smallSize, false) > beside {
+		y += height
+		for _, s := range l.faces.fit(c.Label, l.smallSize, false, l.scene.width-2*margin, 3) {
+			y += l.lineHeight
+			l.scene.add(text{x: margin, y: y, s: s, size: l.smallSize, anchor: start, ink: muted})
+		}
+		return y + 4
+	}
+	if lines := l.faces.fit(c.Label, l.smallSize, false, beside, 1); len(lines) == 1 {
 		place(lines[0], muted)
 	}
 	return y + height + 4

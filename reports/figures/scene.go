@@ -2,6 +2,7 @@ package figures
 
 // scene is a finished layout: what to draw where, in CSS pixels, y downwards.
 type scene struct {
+	format
 	width, height float64
 	marks         []mark
 }

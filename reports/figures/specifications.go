@@ -7,9 +7,7 @@ import (
 )
 
 const (
-	curveHeight  = 150.0
-	optionHeight = 17.0
-	mostPoints   = 90 // columns beyond which a choice is a stroke instead of a mark
+	mostPoints = 90 // columns beyond which a choice is a stroke instead of a mark
 )
 
 // specifications draws the estimates above and, below each, a mark in the row of
@@ -28,24 +26,32 @@ func (l *layouter) specifications(c reports.Specifications) error {
 	for _, k := range c.Choices {
 		values = append(values, k.Value)
 	}
-	options := l.faces.fitAll(names, smallSize, false, longestLabel, 1)
+	lines := 1
+	if l.fixed {
+		lines = 3
+	}
+	options := l.faces.fitAll(names, l.smallSize, false, l.bounded(longestLabel, nameShare), lines)
 	y := scale{}
 	y.low, y.high = domain(c.Axis, true, values)
-	const oneLine = 14
-	yTicks := ticks(c.Axis, true, y.low, y.high, curveHeight, func(string) float64 { return oneLine })
+	oneLine := l.smallSize + 2.5
+	tall := l.plotHeight / 2
+	yTicks := ticks(c.Axis, true, y.low, y.high, tall, func(string) float64 { return oneLine })
 	widest := 0.0
 	for _, o := range options {
-		widest = max(widest, l.faces.widest(o, smallSize, false))
+		widest = max(widest, l.faces.widest(o, l.smallSize, false))
 	}
 	for _, t := range yTicks {
-		widest = max(widest, l.faces.width(t.label, smallSize, false))
+		widest = max(widest, l.faces.width(t.label, l.smallSize, false))
 	}
-	l.scene.width = max(figureWidth, margin+10+widest+8+narrowest+margin)
+	l.scene.width = l.canvas
+	if !l.fixed {
+		l.scene.width = max(l.canvas, margin+10+widest+8+narrowest+margin)
+	}
 	p := columns{left: margin + 10 + widest + 8, right: l.scene.width - margin, n: len(c.Choices)}
 
 	top := l.labelAbove(c.Axis.Label) + 6
-	y.left, y.right = top+curveHeight, top
-	bottom := l.optionRows(c, options, p, top+curveHeight+10, false)
+	y.left, y.right = top+tall, top
+	bottom := l.optionRows(c, options, p, top+tall+10, false)
 	l.stated(c, p, top-4, bottom)
 	for _, t := range yTicks {
 		i := grid
@@ -54,11 +60,11 @@ func (l *layouter) specifications(c reports.Specifications) error {
 		}
 		l.scene.add(
 			line{x1: p.left, y1: y.at(t.at), x2: p.right, y2: y.at(t.at), width: 1, ink: i},
-			text{x: p.left - 8, y: y.at(t.at) + baseline*smallSize, s: t.label, size: smallSize, anchor: end, ink: muted},
+			text{x: p.left - 8, y: y.at(t.at) + baseline*l.smallSize, s: t.label, size: l.smallSize, anchor: end, ink: muted},
 		)
 	}
 	l.estimates(c, p, y)
-	l.scene.height = l.optionRows(c, options, p, top+curveHeight+10, true) + margin
+	l.scene.height = l.optionRows(c, options, p, top+tall+10, true) + margin
 	return nil
 }
 
@@ -112,17 +118,18 @@ func (l *layouter) optionRows(c reports.Specifications, options [][]string, p co
 	at := 0
 	for d, dimension := range c.Dimensions {
 		if drawn {
-			for _, s := range l.faces.fit(dimension.Name, smallSize, true, p.right-margin, 1) {
-				l.scene.add(text{x: margin, y: y + optionHeight/2 + baseline*smallSize, s: s, size: smallSize, bold: true, anchor: start, ink: muted})
+			for _, s := range l.faces.fit(dimension.Name, l.smallSize, true, p.right-margin, 1) {
+				l.scene.add(text{x: margin, y: y + l.px(17)/2 + baseline*l.smallSize, s: s, size: l.smallSize, bold: true, anchor: start, ink: muted})
 			}
 		}
-		y += optionHeight
+		y += l.px(17)
 		for o := range dimension.Options {
+			high := max(l.px(17), float64(len(options[at]))*l.lineHeight+2)
 			if drawn {
-				l.option(c, d, o, options[at], p, y)
+				l.option(c, d, o, options[at], p, y+high/2)
 			}
 			at++
-			y += optionHeight
+			y += high
 		}
 		y += 5
 	}
@@ -131,10 +138,10 @@ func (l *layouter) optionRows(c reports.Specifications, options [][]string, p co
 
 // option draws the row of one option, in grey where the choice is not significant.
 // Neighbouring choices that share it make one bar where the columns are thin.
-func (l *layouter) option(c reports.Specifications, d, o int, name []string, p columns, y float64) {
-	middleY := y + optionHeight/2
-	for _, s := range name {
-		l.scene.add(text{x: p.left - 8, y: middleY + baseline*smallSize, s: s, size: smallSize, anchor: end, ink: body})
+func (l *layouter) option(c reports.Specifications, d, o int, name []string, p columns, middleY float64) {
+	first := middleY - float64(len(name)-1)*l.lineHeight/2
+	for k, s := range name {
+		l.scene.add(text{x: p.left - 8, y: first + float64(k)*l.lineHeight + baseline*l.smallSize, s: s, size: l.smallSize, anchor: end, ink: body})
 	}
 	l.scene.add(line{x1: p.left, y1: middleY, x2: p.right, y2: middleY, width: 1, ink: grid})
 	for k := 0; k < len(c.Choices); k++ {
@@ -153,6 +160,6 @@ func (l *layouter) option(c reports.Specifications, d, o int, name []string, p c
 		if !p.thin() {
 			x1, x2 = p.at(k)-p.radius()*0.8, p.at(k)+p.radius()*0.8
 		}
-		l.scene.add(line{x1: x1, y1: middleY, x2: x2, y2: middleY, width: 7, ink: i})
+		l.scene.add(line{x1: x1, y1: middleY, x2: x2, y2: middleY, width: l.px(7), ink: i})
 	}
 }

@@ -11,14 +11,17 @@ import (
 	"mcpstats/reports"
 )
 
-// spellable is the chart with every name written in characters that Liberation
-// Sans has and that read left to right: letters lose accents it lacks, other
-// scripts become code points, "[U+6A21 578B]", so that two names stay two.
-func spellable(faces *typefaces, c reports.Chart) (reports.Chart, bool) {
+// coverage tells the characters that a kind of file can print.
+type coverage func(rune) bool
+
+// spellable is the chart with every name written in characters that are covered:
+// letters lose accents that are not, other scripts become code points,
+// "[U+6A21 578B]", so that two names stay two.
+func spellable(covered coverage, c reports.Chart) (reports.Chart, bool) {
 	changed := false
 	fix := func(s string) string {
 		s = clean(s)
-		t := faces.spell(s)
+		t := covered.spell(s)
 		changed = changed || t != s
 		return t
 	}
@@ -108,16 +111,16 @@ func spellable(faces *typefaces, c reports.Chart) (reports.Chart, bool) {
 	return out, changed
 }
 
-func (f *typefaces) spell(s string) string {
-	if f.covers(s) {
+func (covered coverage) spell(s string) string {
+	if covered.all(s) {
 		return s
 	}
 	var b strings.Builder
 	open := false
 	for _, r := range norm.NFC.String(s) {
 		plain := string(r)
-		if !f.coversRune(r) {
-			plain = f.decompose(r)
+		if !covered(r) {
+			plain = covered.decompose(r)
 		}
 		switch {
 		case plain != "":
@@ -141,11 +144,11 @@ func (f *typefaces) spell(s string) string {
 }
 
 // decompose is a rune's base characters, "" where the font lacks one of them.
-func (f *typefaces) decompose(r rune) string {
+func (covered coverage) decompose(r rune) string {
 	var b strings.Builder
 	for _, d := range norm.NFKD.String(string(r)) {
 		switch {
-		case f.coversRune(d):
+		case covered(d):
 			b.WriteRune(d)
 		case !unicode.Is(unicode.Mn, d):
 			return ""
@@ -154,18 +157,18 @@ func (f *typefaces) decompose(r rune) string {
 	return b.String()
 }
 
-func (f *typefaces) covers(s string) bool {
+func (covered coverage) all(s string) bool {
 	for _, r := range s {
-		if !f.coversRune(r) {
+		if !covered(r) {
 			return false
 		}
 	}
 	return true
 }
 
-// coversRune also refuses what Liberation Sans has but what needs shaping:
+// covers are the characters of Liberation Sans, but for those that need shaping:
 // marks that combine, and letters that read right to left.
-func (f *typefaces) coversRune(r rune) bool {
+func (f *typefaces) covers(r rune) bool {
 	if r < 0x80 {
 		return r >= 0x20 && r != 0x7f
 	}

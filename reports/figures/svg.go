@@ -19,11 +19,11 @@ const pointedAt = 120
 func writeSVG(s *scene, fig reports.Figure) []byte {
 	w := &svgWriter{}
 	id := idOf(fig.ID)
-	w.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="mcpfig f%d" role="img" aria-labelledby="%s-t %[2]s-d" viewBox="0 0 %s %s" width="%[3]s" height="%[4]s" font-family="Arial,Liberation Sans,Helvetica,sans-serif" font-size="%d">`,
-		body, id, coord(math.Ceil(s.width)), coord(math.Ceil(s.height)), textSize)
+	w.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="mcpfig f%d" role="img" aria-labelledby="%s-t %[2]s-d" viewBox="0 0 %s %s" width="%[3]s" height="%[4]s" font-family="Arial,Liberation Sans,Helvetica,sans-serif" font-size="%s">`,
+		body, id, coord(s.across()), coord(math.Ceil(s.height)), coord(s.textSize))
 	w.printf(`<title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, id, escape(summary(fig.Caption)), id, escape(clipped(fig.Alt, 2000)))
 	w.style(s)
-	w.printf(`<path class="f%d" d="M0 0H%sV%sH0z"/>`, paper, coord(math.Ceil(s.width)), coord(math.Ceil(s.height)))
+	w.printf(`<path class="f%d" d="M0 0H%sV%sH0z"/>`, paper, coord(s.across()), coord(math.Ceil(s.height)))
 	groups := 0
 	for _, m := range s.marks {
 		if _, ok := m.(group); ok {
@@ -43,7 +43,7 @@ func writeSVG(s *scene, fig reports.Figure) []byte {
 		case point:
 			w.point(m)
 		case text:
-			w.text(m)
+			w.text(m, s.textSize)
 		case curve:
 			w.printf(`<path class="k%d" fill="none" stroke-width="%s" stroke-linejoin="round"`, m.ink, coord(m.width))
 			if m.dash != nil {
@@ -68,6 +68,14 @@ func writeSVG(s *scene, fig reports.Figure) []byte {
 	}
 	w.b.WriteString("</svg>\n")
 	return []byte(w.b.String())
+}
+
+// across is the width of the canvas, in whole pixels unless it is a column's.
+func (s *scene) across() float64 {
+	if s.fixed {
+		return s.width
+	}
+	return math.Ceil(s.width)
 }
 
 type svgWriter struct{ b strings.Builder }
@@ -115,7 +123,7 @@ func (w *svgWriter) style(s *scene) {
 		}
 		return b.String()
 	}
-	w.printf("<style>.mcpfig .s{font-size:%spx}.mcpfig .m{text-anchor:middle}.mcpfig .e{text-anchor:end}", coord(smallSize))
+	w.printf("<style>.mcpfig .s{font-size:%spx}.mcpfig .m{text-anchor:middle}.mcpfig .e{text-anchor:end}", coord(s.smallSize))
 	w.printf("%s@media screen and (prefers-color-scheme:dark){%s}</style>", rules(false), rules(true))
 }
 
@@ -183,12 +191,12 @@ func through(corners [][2]float64) string {
 	return b.String()
 }
 
-func (w *svgWriter) text(m text) {
+func (w *svgWriter) text(m text, usual float64) {
 	var classes []string
 	if m.ink != body {
 		classes = append(classes, fmt.Sprintf("f%d", m.ink))
 	}
-	if m.size != textSize {
+	if m.size != usual {
 		classes = append(classes, "s")
 	}
 	switch m.anchor {
