@@ -9,6 +9,7 @@ import (
 
 	"mcpstats/analysis"
 	"mcpstats/analysis/metrics"
+	"mcpstats/analysis/shards"
 	"mcpstats/datasets"
 	"mcpstats/datasets/open"
 	"mcpstats/reports"
@@ -90,7 +91,7 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 }
 
 func inspectInput(ctx context.Context, in *open.Input, number int, catalog analysis.Catalog, b *analysis.Builder) (analysis.InspectedLog, error) {
-	id, err := identify(in)
+	id, err := shards.Identify(in)
 	if err != nil {
 		return analysis.InspectedLog{}, err
 	}
@@ -99,7 +100,7 @@ func inspectInput(ctx context.Context, in *open.Input, number int, catalog analy
 		found.Columns = append(found.Columns, analysis.TakenColumn{Column: t.Column, From: t.From, How: t.How})
 	}
 	survey := analysis.NewSurvey()
-	err = readLog(ctx, in, number, &found.Input, nil, func(o analysis.Origin, t *datasets.Trajectory) {
+	err = shards.Read(ctx, in, number, &found.Input, func() {}, func(o analysis.Origin, t *datasets.Trajectory) {
 		survey.Add(t)
 		b.Add(o, analysis.ScoreTrajectory(t, catalog))
 	})

@@ -32,6 +32,8 @@ var rooms = []struct {
 	{"analysis/metrics", list("mcpstats/analysis", "mcpstats/datasets"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/failures", list("mcpstats/analysis", "mcpstats/datasets"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/claims", list("mcpstats/analysis", "mcpstats/datasets", "mcpstats/stats", "github.com/goccy/go-yaml"), list("github.com/apache/arrow-go", "mcpstats/reports")},
+	{"analysis/partial", list("mcpstats/analysis", "mcpstats/datasets", "mcpstats/stats", "github.com/klauspost/compress"), list("github.com/apache/arrow-go", "mcpstats/reports")},
+	{"analysis/shards", list("mcpstats/analysis", "mcpstats/analysis/metrics", "mcpstats/analysis/partial", "mcpstats/datasets", "mcpstats/datasets/open"), list("mcpstats/reports", "gonum.org/v1/plot", "github.com/xuri/excelize")},
 	{"analysis/calc", list("mcpstats/stats"), list("mcpstats/datasets", "mcpstats/reports")},
 	{"reports/internal/...", list("mcpstats/analysis", "mcpstats/reports", "github.com/google/go-cmp"), nil},
 	{"reports", list("mcpstats/analysis", "mcpstats/reports/frames", "mcpstats/reports/planout", "github.com/goccy/go-yaml", "github.com/yuin/goldmark"), list("github.com/apache/arrow-go", "github.com/xuri/excelize", "gonum.org/v1/plot", "mcpstats/templates")},

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -14,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"mcpstats/analysis"
-	"mcpstats/analysis/metrics"
+	"mcpstats/analysis/shards"
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
 	"mcpstats/datasets/open"
@@ -29,12 +27,13 @@ type reading struct {
 	scores    []string
 	maxErrors float64
 	taxonomy  analysis.Taxonomy // the failure modes to look for; nil: none, and no texts are decoded for them
+	bare      bool              // nothing but scores is wanted: no strata or labels of attempts, no digests of files
 }
 
 func (r *reading) register(f *pflag.FlagSet) {
-	f.StringVar(&r.format, "format", "", "read every file as this format instead of recognising it (see `mcpstats list formats`)")
+	f.StringVar(&r.format, "format", "", "read every file as this format instead of recognising it (see \"mcpstats list formats\")")
 	f.StringVar(&r.mapFile, "map", "", "YAML `file` that maps foreign columns to canonical ones")
-	f.StringSliceVar(&r.examples, "example", nil, "read this embedded example (see `mcpstats list examples`)")
+	f.StringSliceVar(&r.examples, "example", nil, "read this embedded example (see \"mcpstats list examples\")")
 	f.Float64Var(&r.maxErrors, "max-record-errors", 0.05, "share of a file's records that may be unreadable")
 }
 
@@ -90,20 +89,17 @@ type loaded struct {
 	warnings []analysis.Warning
 }
 
-// maxListedErrors bounds the unreadable records that are named one by one.
-const maxListedErrors = 10
-
 // load reads every log, scores every attempt, and builds the table.
 func (p *program) load(ctx context.Context, r *reading, paths []string, plan *analysis.Plan, catalog analysis.Catalog) (*loaded, error) {
-	need := datasets.Facts | metrics.Needs(catalog) | datasets.Of(datasets.ColReported, datasets.ColFailureLabels)
-	if r.taxonomy != nil {
-		need |= r.taxonomy.Needs()
-	}
 	promoted := slices.Concat(plan.Strata, nonEmpty(plan.Cluster))
-	if len(promoted) > 0 {
-		need |= datasets.Of(datasets.ColAttributes)
+	columns := shards.Columns(catalog, r.taxonomy, promoted)
+	if r.bare {
+		columns = datasets.Outcome
+		for _, m := range catalog {
+			columns |= m.Needs
+		}
 	}
-	inputs, skipped, err := r.inputs(ctx, paths, need)
+	inputs, skipped, err := r.inputs(ctx, paths, columns)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +110,7 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	seen := p.watch()
 	each(len(l.inputs), func(i int) {
 		if i < len(inputs) {
-			l.inputs[i], errs[i] = scoreInput(ctx, inputs[i], i, catalog, promoted, builder, seen)
+			l.inputs[i], errs[i] = r.score(ctx, inputs[i], i, catalog, promoted, builder, seen)
 		} else {
 			l.inputs[i], errs[i] = readScores(ctx, r.scores[i-len(inputs)], i, r.maxErrors, builder, seen)
 		}
@@ -129,94 +125,43 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	if l.table, err = builder.Build(plan.Duplicates); err != nil {
 		return nil, err
 	}
-	for _, in := range l.inputs {
-		if in.RecordErrors > 0 {
-			l.warnings = append(l.warnings, analysis.Warning{Code: "record_errors", Where: in.Path,
-				Message: fmt.Sprintf("%s could not be read and are in no number; the first: %s", count(in.RecordErrors, "record", "records"), in.Errors[0])})
-		}
-	}
+	l.warnings = readingWarnings(l.inputs)
 	for _, s := range skipped {
-		l.warnings = append(l.warnings, analysis.Warning{Code: "file_skipped", Where: s.Path, Message: s.Reason})
+		l.warnings = append(l.warnings, skippedWarning(s.Path, s.Reason))
 	}
 	return l, nil
 }
 
-// scoreInput reads one log to its end.
-func scoreInput(ctx context.Context, in *open.Input, number int, catalog []analysis.Metric, promoted []string, b *analysis.Builder, seen *progress) (analysis.Input, error) {
-	out, err := identify(in)
-	if err != nil {
-		return out, err
+// readingWarnings tells of records that could not be read.
+func readingWarnings(inputs []analysis.Input) []analysis.Warning {
+	var ws []analysis.Warning
+	for _, in := range inputs {
+		if in.RecordErrors > 0 {
+			ws = append(ws, analysis.Warning{Code: "record_errors", Where: in.Path,
+				Message: fmt.Sprintf("%s could not be read and are in no number; the first: %s", count(in.RecordErrors, "record", "records"), in.Errors[0])})
+		}
 	}
-	err = readLog(ctx, in, number, &out, seen, func(o analysis.Origin, t *datasets.Trajectory) {
-		promote(t, promoted)
-		scored := analysis.ScoreTrajectory(t, catalog)
-		scored.Detected = analysis.DetectFailures(t, b.Taxonomy)
-		b.Add(o, scored)
+	return ws
+}
+
+func skippedWarning(path, reason string) analysis.Warning {
+	return analysis.Warning{Code: "file_skipped", Where: path, Message: reason}
+}
+
+// score reads one log to its end.
+func (r *reading) score(ctx context.Context, in *open.Input, number int, catalog []analysis.Metric, promoted []string, b *analysis.Builder, seen *progress) (analysis.Input, error) {
+	out := analysis.Input{Path: in.Name, Format: in.Format}
+	if !r.bare {
+		var err error
+		if out, err = shards.Identify(in); err != nil {
+			return out, err
+		}
+	}
+	err := shards.Read(ctx, in, number, &out, seen.add, func(o analysis.Origin, t *datasets.Trajectory) {
+		shards.Promote(t, promoted)
+		b.AddTrajectory(o, t, catalog)
 	})
 	return out, err
-}
-
-// readLog hands every attempt of a log on with its origin, and counts in found
-// what was read and what could not be.
-func readLog(ctx context.Context, in *open.Input, number int, found *analysis.Input, seen *progress, each func(analysis.Origin, *datasets.Trajectory)) error {
-	record := 0
-	for t, err := range in.Trajectories(ctx) {
-		record++
-		seen.add()
-		var bad *datasets.RecordError
-		switch {
-		case errors.As(err, &bad):
-			noteError(found, bad)
-		case err != nil:
-			return err
-		default:
-			found.Trajectories++
-			each(analysis.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, t)
-		}
-	}
-	return nil
-}
-
-// identify names an input by its content.
-func identify(in *open.Input) (analysis.Input, error) {
-	out := analysis.Input{Path: in.Name, Format: in.Format}
-	digests, err := in.Digests()
-	if err != nil {
-		return out, err
-	}
-	if len(digests) == 1 {
-		out.SHA256 = digests[0].SHA256
-		return out, nil
-	}
-	list := sha256.New()
-	for _, d := range digests {
-		fmt.Fprintf(list, "%s  %s\n", d.SHA256, d.Path)
-		out.Files = append(out.Files, analysis.File{Path: d.Path, SHA256: d.SHA256})
-	}
-	out.SHA256 = hex.EncodeToString(list.Sum(nil))
-	return out, nil
-}
-
-func noteError(in *analysis.Input, bad *datasets.RecordError) {
-	in.RecordErrors++
-	if len(in.Errors) < maxListedErrors {
-		in.Errors = append(in.Errors, oneLine(bad))
-	}
-}
-
-// promote makes strata of the attributes that the plan breaks down by.
-func promote(t *datasets.Trajectory, names []string) {
-	for _, name := range names {
-		if _, ok := t.Strata[name]; ok {
-			continue
-		}
-		if v, ok := t.Attributes[name]; ok && v != "" {
-			if t.Strata == nil {
-				t.Strata = map[string]string{}
-			}
-			t.Strata[name] = v
-		}
-	}
 }
 
 // readScores adds a file of scores that somebody else computed.
@@ -234,7 +179,7 @@ func readScores(ctx context.Context, path string, number int, maxErrors float64,
 		var bad *datasets.RecordError
 		switch {
 		case errors.As(err, &bad):
-			noteError(&out, bad)
+			shards.NoteError(&out, bad)
 		case err != nil:
 			return out, err
 		default:

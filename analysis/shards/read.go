@@ -1,0 +1,82 @@
+package shards
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+
+	"mcpstats/analysis"
+	"mcpstats/datasets"
+	"mcpstats/datasets/open"
+)
+
+// maxListedErrors bounds the unreadable records that are named one by one.
+const maxListedErrors = 10
+
+// Identify names an input by its content. Its counts are still zero.
+func Identify(in *open.Input) (analysis.Input, error) {
+	out := analysis.Input{Path: in.Name, Format: in.Format}
+	digests, err := in.Digests()
+	if err != nil {
+		return out, err
+	}
+	if len(digests) == 1 {
+		out.SHA256 = digests[0].SHA256
+		return out, nil
+	}
+	list := sha256.New()
+	for _, d := range digests {
+		fmt.Fprintf(list, "%s  %s\n", d.SHA256, d.Path)
+		out.Files = append(out.Files, analysis.File{Path: d.Path, SHA256: d.SHA256})
+	}
+	out.SHA256 = hex.EncodeToString(list.Sum(nil))
+	return out, nil
+}
+
+// Read hands every attempt of a log on with its origin, the log being the input of
+// that number, and counts in found what was read and what could not be. seen is
+// called for every record, readable or not.
+func Read(ctx context.Context, in *open.Input, number int, found *analysis.Input, seen func(), each func(analysis.Origin, *datasets.Trajectory)) error {
+	record := 0
+	for t, err := range in.Trajectories(ctx) {
+		record++
+		seen()
+		var bad *datasets.RecordError
+		switch {
+		case errors.As(err, &bad):
+			NoteError(found, bad)
+		case err != nil:
+			return err
+		default:
+			found.Trajectories++
+			each(analysis.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, t)
+		}
+	}
+	return nil
+}
+
+// NoteError counts a record that could not be read, and lists the first ones.
+func NoteError(in *analysis.Input, bad *datasets.RecordError) {
+	in.RecordErrors++
+	if len(in.Errors) < maxListedErrors {
+		in.Errors = append(in.Errors, strings.Join(strings.Fields(bad.Error()), " "))
+	}
+}
+
+// Promote makes strata of the attributes of these names.
+func Promote(t *datasets.Trajectory, names []string) {
+	for _, name := range names {
+		if _, ok := t.Strata[name]; ok {
+			continue
+		}
+		if v, ok := t.Attributes[name]; ok && v != "" {
+			if t.Strata == nil {
+				t.Strata = map[string]string{}
+			}
+			t.Strata[name] = v
+		}
+	}
+}

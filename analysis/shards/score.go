@@ -1,0 +1,120 @@
+package shards
+
+import (
+	"context"
+	"io"
+
+	"mcpstats/analysis"
+	"mcpstats/analysis/metrics"
+	"mcpstats/analysis/partial"
+	"mcpstats/datasets"
+	"mcpstats/datasets/open"
+)
+
+// Job is what a worker does with its shards.
+type Job struct {
+	Settings partial.Settings // what the partial says of itself; Metrics, Modes and Promoted follow from the fields below
+	Catalog  analysis.Catalog
+	Taxonomy analysis.Taxonomy
+	Promoted []string      // attributes that become strata
+	Plan     analysis.Plan // what sums are made by: seed, duplicates, strata, cluster
+
+	// Rename, where set, changes what an input is called: a worker reads a copy of
+	// an object under another name.
+	Rename func(name string) string
+	// Seen, where set, is called for every record.
+	Seen func()
+}
+
+// Columns is what a reader must decode for metrics, failure modes and promoted
+// attributes.
+func Columns(catalog analysis.Catalog, taxonomy analysis.Taxonomy, promoted []string) datasets.Columns {
+	need := datasets.Facts | metrics.Needs(catalog) | datasets.Of(datasets.ColReported, datasets.ColFailureLabels)
+	if taxonomy != nil {
+		need |= taxonomy.Needs()
+	}
+	if len(promoted) > 0 {
+		need |= datasets.Of(datasets.ColAttributes)
+	}
+	return need
+}
+
+// Score reads the inputs one after the other and writes their partial. The same
+// inputs give the same bytes. It stops at the first input that cannot be used.
+func (j *Job) Score(ctx context.Context, inputs []*open.Input, skipped []open.Skipped, w io.Writer) error {
+	out, err := partial.NewWriter(w, j.settings())
+	if err != nil {
+		return err
+	}
+	for _, s := range skipped {
+		out.Skip(partial.Skipped{Path: j.name(s.Path), Reason: s.Reason})
+	}
+	for number, in := range inputs {
+		id, err := Identify(in)
+		if err != nil {
+			return err
+		}
+		shard := partial.Shard{Input: id, Own: in.Own(), Rule: in.Duplicates()}
+		out.Input(shard)
+		var failed error
+		err = Read(ctx, in, number, &shard.Input, j.seen, func(o analysis.Origin, t *datasets.Trajectory) {
+			if failed != nil {
+				return
+			}
+			Promote(t, j.Promoted)
+			r := analysis.ScoreTrajectory(t, j.Catalog)
+			r.Detected = analysis.DetectFailures(t, j.Taxonomy)
+			failed = out.Add(o.Input, o.Record, &r)
+		})
+		if err == nil {
+			err = failed
+		}
+		if err != nil {
+			return err
+		}
+		j.rename(&shard.Input)
+		out.SetInput(number, shard)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+// settings completes what the partial says of itself.
+func (j *Job) settings() partial.Settings {
+	s := j.Settings
+	s.Metrics, s.Modes, s.Promoted = []string{}, []string{}, j.Promoted
+	for _, m := range j.Catalog {
+		s.Metrics = append(s.Metrics, m.Name)
+	}
+	for _, m := range j.Taxonomy {
+		s.Modes = append(s.Modes, m.Name)
+	}
+	return s
+}
+
+func (j *Job) seen() {
+	if j.Seen != nil {
+		j.Seen()
+	}
+}
+
+func (j *Job) name(s string) string {
+	if j.Rename == nil {
+		return s
+	}
+	return j.Rename(s)
+}
+
+// rename gives an input, its files and its errors the names that they have outside
+// of the worker.
+func (j *Job) rename(in *analysis.Input) {
+	in.Path = j.name(in.Path)
+	for i := range in.Files {
+		in.Files[i].Path = j.name(in.Files[i].Path)
+	}
+	for i := range in.Errors {
+		in.Errors[i] = j.name(in.Errors[i])
+	}
+}
