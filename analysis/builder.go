@@ -49,10 +49,10 @@ type gathering struct {
 
 type runGathering struct {
 	attempts []rawAttempt
-	cells    map[int32][]rawCell  // by metric
-	known    attemptIndex         // attempts that score rows have named so far
-	versions map[string]bool      // dataset versions
-	hashes   map[int32]string     // of tasks, by attempt
+	cells    map[int32][]rawCell // by metric
+	known    attemptIndex        // attempts that score rows have named so far
+	versions map[string]bool     // dataset versions
+	hashes   map[int32]string    // of tasks, by attempt
 	labels   [][]datasets.FailureLabel
 	found    findings
 }

@@ -9,7 +9,9 @@ import (
 	"mcpstats/stats"
 )
 
-// pairSlice is two runs' values at the tasks that both have.
+// pairSlice is two runs' values at the tasks that both have. Of the pairs that
+// wait to be compared only the group is kept: their values together would be many
+// times the table.
 type pairSlice struct {
 	measure, a, b int
 	tasks         []int32
@@ -33,7 +35,7 @@ func (e *evaluation) pairs(s slice, m int, rs *resampling) []pairSlice {
 		p.measure = m
 		p.group = rs.want(p.tasks, vectorKey{m, a}, func(t int32) float64 { return ca.value[t] })
 		rs.want(p.tasks, vectorKey{m, b}, func(t int32) float64 { return cb.value[t] })
-		out = append(out, p)
+		out = append(out, pairSlice{measure: m, a: a, b: b, group: p.group})
 	}
 	return out
 }
@@ -59,6 +61,8 @@ func (e *evaluation) pairing() [][2]int {
 // runs is not the same task, whatever its name: it is refused and listed.
 func (e *evaluation) match(s slice, a, b int, ca, cb *column) pairSlice {
 	p := pairSlice{a: a, b: b}
+	n := min(len(s.tasks), ca.tasks, cb.tasks)
+	p.tasks, p.x, p.y = make([]int32, 0, n), make([]float64, 0, n), make([]float64, 0, n)
 	ha, hb := e.hashes[a], e.hashes[b]
 	for _, t := range s.tasks {
 		switch {
@@ -76,8 +80,11 @@ func (e *evaluation) match(s slice, a, b int, ca, cb *column) pairSlice {
 	return p
 }
 
-func (e *evaluation) compare(s slice, p pairSlice) Comparison {
-	m := &e.measures[p.measure]
+func (e *evaluation) compare(s slice, waiting pairSlice) Comparison {
+	m := &e.measures[waiting.measure]
+	columns := e.columns[waiting.measure]
+	p := e.match(s, waiting.a, waiting.b, &columns[waiting.a], &columns[waiting.b])
+	p.measure, p.group = waiting.measure, waiting.group
 	c := Comparison{
 		Benchmark: e.bench.Name, Metric: m.Name, Stratum: s.stratum,
 		A: e.bench.Runs[p.a], B: e.bench.Runs[p.b],

@@ -22,43 +22,59 @@ func (e *evaluation) rankings(summaries []Summary, runs []runSlice) []Ranking {
 }
 
 func (e *evaluation) ranking(m int, summaries []Summary, runs []runSlice) Ranking {
-	measure := &e.measures[m]
-	r := Ranking{Benchmark: e.bench.Name, Metric: measure.Name}
-	higher := measure.Better != Lower
-	var at []int // places in summaries and runs of the runs ranked
-	var means []float64
+	r, at := e.byMean(m, summaries, runs)
+	if len(at) == 0 {
+		return r
+	}
+	higher := e.measures[m].Better != Lower
 	var intervals []stats.Interval
-	for i := range runs {
-		if runs[i].measure != m || summaries[i].Mean == nil {
-			continue
-		}
-		at = append(at, i)
-		means = append(means, *summaries[i].Mean)
+	for _, i := range at {
 		bounds := stats.Interval{Low: math.Inf(-1), High: math.Inf(1)} // nothing is clearly above a run without interval
 		if s := summaries[i].Interval; s != nil {
 			bounds = stats.Interval{Low: float64(s.Low), High: float64(s.High)}
 		}
 		intervals = append(intervals, bounds)
 	}
-	ranks, err := stats.RankByMean(means, higher)
-	if err != nil {
-		return r // no run has a mean
-	}
 	ub := stats.RankUB(intervals, higher)
 	ranges := e.rankIntervals(m, at, runs, higher)
-	for k, i := range at {
-		run := RankedRun{Run: summaries[i].Run, Mean: summaries[i].Mean, Rank: float64(ranks[k]), RankUB: ub[k]}
+	for k := range r.Runs {
+		r.Runs[k].RankUB = ub[k]
 		if ranges != nil {
-			run.RankInterval = &ranges[k]
+			r.Runs[k].RankInterval = &ranges[k]
 		}
-		r.Runs = append(r.Runs, run)
 	}
-	slices.SortStableFunc(r.Runs, func(a, b RankedRun) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), CompareNatural(a.Run, b.Run))
-	})
+	r.sort()
 	r.Omnibus = e.omnibus(m, at, runs)
 	e.nemenyi(&r, m, at, runs, higher)
 	return r
+}
+
+// byMean ranks the runs that have a mean, in the order of runs; at are their
+// places there.
+func (e *evaluation) byMean(m int, summaries []Summary, runs []runSlice) (r Ranking, at []int) {
+	r = Ranking{Benchmark: e.bench.Name, Metric: e.measures[m].Name}
+	var means []float64
+	for i := range runs {
+		if runs[i].measure == m && summaries[i].Mean != nil {
+			at = append(at, i)
+			means = append(means, *summaries[i].Mean)
+		}
+	}
+	ranks, err := stats.RankByMean(means, e.measures[m].Better != Lower)
+	if err != nil {
+		return r, nil // no run has a mean
+	}
+	for k, i := range at {
+		r.Runs = append(r.Runs, RankedRun{Run: summaries[i].Run, Mean: summaries[i].Mean, Rank: float64(ranks[k])})
+	}
+	return r, at
+}
+
+// sort puts the best run first.
+func (r *Ranking) sort() {
+	slices.SortStableFunc(r.Runs, func(a, b RankedRun) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), CompareNatural(a.Run, b.Run))
+	})
 }
 
 // rankIntervals are the ranges of the runs' ranks over the bootstrap resamples

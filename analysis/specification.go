@@ -216,27 +216,14 @@ func (e *evaluation) specify(c choice, leader int, rivals []int, stated bool) []
 	if e.cluster != nil {
 		tests = []string{clusteredHeadline}
 	}
-	var pairs []testedPair
-	var at []pairSlice
-	for _, ab := range e.pairing() {
-		p := e.match(whole, ab[0], ab[1], &columns[ab[0]], &columns[ab[1]])
-		if len(p.tasks) == 0 {
-			continue
-		}
-		diff, err := stats.Subtract(p.x, p.y)
-		if err != nil {
-			continue
-		}
-		pairs, at = append(pairs, e.tested(p, diff, scale)), append(at, p)
-	}
+	pairs := e.settled(whole, columns, scale, tests)
 	var out []specified
-	for _, name := range tests {
-		test := pairTests[slices.IndexFunc(pairTests, func(t pairTest) bool { return t.name == name })]
+	for k, name := range tests {
 		var p []float64
 		var defined []int
-		for i, pair := range pairs {
-			if r := test.run(pair); r.P != nil {
-				p, defined = append(p, *r.P), append(defined, i)
+		for i := range pairs {
+			if r := pairs[i].p[k]; r != nil {
+				p, defined = append(p, *r), append(defined, i)
 			}
 		}
 		for _, correction := range saneCorrections {
@@ -248,18 +235,15 @@ func (e *evaluation) specify(c choice, leader int, rivals []int, stated bool) []
 				}
 			}
 			for k, i := range defined {
-				rival, sign := e.rival(at[i], leader, rivals)
-				if rival < 0 {
-					continue
-				}
-				d := mean(pairs[i].diff.D)
-				if d == nil {
+				rival, sign := pairs[i].rival(leader, rivals)
+				d := pairs[i].difference
+				if rival < 0 || d == nil {
 					continue
 				}
 				out = append(out, specified{rival, Specification{
 					Missing: c.missing, Metric: m.Name, Test: name, Correction: correction,
 					Difference: number(sign * m.better() * *d), P: number(adjusted[k]), Significant: adjusted[k] <= e.plan.Alpha,
-					Stated: stated && name == pairs[i].headline(scale) && correction == e.plan.Correction,
+					Stated: stated && name == pairs[i].headline && correction == e.plan.Correction,
 				}})
 			}
 		}
@@ -267,9 +251,49 @@ func (e *evaluation) specify(c choice, leader int, rivals []int, stated bool) []
 	return out
 }
 
+// settledPair is what specifications need of a pair: not its values, which for all
+// pairs together would be many times the table.
+type settledPair struct {
+	a, b       int
+	difference *float64 // of the means; nil where undefined
+	headline   string
+	p          []*float64 // by test; nil where undefined
+}
+
+// settled runs the tests on every pair of runs with common tasks.
+func (e *evaluation) settled(whole slice, columns []column, scale Scale, names []string) []settledPair {
+	tests := make([]pairTest, len(names))
+	for k, name := range names {
+		tests[k] = pairTests[slices.IndexFunc(pairTests, func(t pairTest) bool { return t.name == name })]
+	}
+	pairing := e.pairing()
+	all := make([]*settledPair, len(pairing))
+	parallel(len(pairing), func(i int) {
+		a, b := pairing[i][0], pairing[i][1]
+		p := e.match(whole, a, b, &columns[a], &columns[b])
+		diff, err := stats.Subtract(p.x, p.y)
+		if err != nil || len(p.tasks) == 0 {
+			return
+		}
+		pair := e.tested(p, diff, scale)
+		s := &settledPair{a: a, b: b, difference: mean(diff.D), headline: pair.headline(scale), p: make([]*float64, len(tests))}
+		for k := range tests {
+			s.p[k] = tests[k].run(pair).P
+		}
+		all[i] = s
+	})
+	var out []settledPair
+	for _, s := range all {
+		if s != nil {
+			out = append(out, *s)
+		}
+	}
+	return out
+}
+
 // rival finds the leader's opponent in a pair, and the sign that makes the
 // difference the leader's advantage; -1 where the pair is another.
-func (e *evaluation) rival(p pairSlice, leader int, rivals []int) (at int, sign float64) {
+func (p *settledPair) rival(leader int, rivals []int) (at int, sign float64) {
 	switch leader {
 	case p.a:
 		return slices.Index(rivals, p.b), 1

@@ -24,14 +24,16 @@ func (e *evaluation) slice(s slice) (part, error) {
 	var runs []runSlice
 	for m := range e.measures {
 		for _, r := range e.runs {
-			if v, ok := e.gather(s, m, r, rs); ok {
+			if v, ok := e.register(s, m, r, rs); ok {
 				runs = append(runs, v)
 			}
 		}
 	}
 	var pairs []pairSlice
-	for _, m := range e.compared {
-		pairs = append(pairs, e.pairs(s, m, rs)...)
+	if e.paired {
+		for _, m := range e.compared {
+			pairs = append(pairs, e.pairs(s, m, rs)...)
+		}
 	}
 	if err := rs.run(); err != nil {
 		return part{}, err
@@ -41,13 +43,19 @@ func (e *evaluation) slice(s slice) (part, error) {
 	p.comparisons = make([]Comparison, len(pairs))
 	parallel(len(runs)+len(pairs), func(i int) {
 		if i < len(runs) {
-			p.summaries[i] = e.summarize(s, runs[i])
+			p.summaries[i] = e.summarize(s, e.gather(s, runs[i]))
 		} else {
 			p.comparisons[i-len(runs)] = e.compare(s, pairs[i-len(runs)])
 		}
 	})
-	if s.stratum == nil {
+	switch {
+	case s.stratum != nil:
+	case e.paired:
 		p.rankings = e.rankings(p.summaries, runs)
+	case e.primary >= 0:
+		r, _ := e.byMean(e.primary, p.summaries, runs)
+		r.sort()
+		p.rankings = []Ranking{r}
 	}
 	return p, nil
 }
@@ -68,26 +76,44 @@ func (e *evaluation) wilson(m int) bool {
 	return e.bench.scale(&e.measures[m]) == Binary && e.cluster == nil
 }
 
-// gather reads a run's values within a slice; ok is false where it has none.
-func (e *evaluation) gather(s slice, m, r int, rs *resampling) (v runSlice, ok bool) {
-	col := &e.columns[m][r]
-	tasks := make([]int32, 0, len(s.tasks))
+// register asks for the resamples of a run's values within a slice; ok is false
+// where it has none.
+func (e *evaluation) register(s slice, m, r int, rs *resampling) (v runSlice, ok bool) {
 	v = runSlice{measure: m, run: r}
-	for _, t := range s.tasks {
-		if col.ok[t] {
-			tasks = append(tasks, t)
-			v.values = append(v.values, col.value[t])
-			v.attempts += int(col.attempts[t])
-		}
-	}
+	col := &e.columns[m][r]
+	tasks := col.within(s)
 	if len(tasks) == 0 {
 		return v, false
 	}
-	v.tasks, v.imputed = tasks, e.imputed(tasks, m, r)
-	if slices.Contains(e.compared, m) || s.stratum == nil && !e.wilson(m) {
+	if e.resampled && (slices.Contains(e.compared, m) || s.stratum == nil && !e.wilson(m)) {
 		v.group = rs.want(tasks, vectorKey{m, r}, func(t int32) float64 { return col.value[t] })
 	}
 	return v, true
+}
+
+// within lists the slice's tasks at which the column has a value.
+func (c *column) within(s slice) []int32 {
+	tasks := make([]int32, 0, min(len(s.tasks), c.tasks))
+	for _, t := range s.tasks {
+		if c.ok[t] {
+			tasks = append(tasks, t)
+		}
+	}
+	return tasks
+}
+
+// gather reads a run's values within a slice. They are read for every use and not
+// kept: all runs' values together are as large as the table.
+func (e *evaluation) gather(s slice, v runSlice) runSlice {
+	col := &e.columns[v.measure][v.run]
+	v.tasks = col.within(s)
+	v.values = make([]float64, len(v.tasks))
+	for i, t := range v.tasks {
+		v.values[i] = col.value[t]
+		v.attempts += int(col.attempts[t])
+	}
+	v.imputed = e.imputed(v.tasks, v.measure, v.run)
+	return v
 }
 
 // imputed counts the attempts at these tasks that the policy filled in.
@@ -95,7 +121,7 @@ func (e *evaluation) imputed(tasks []int32, m, r int) int {
 	if e.columns[m][r].imputed == 0 {
 		return 0
 	}
-	have := map[int32]int32{}
+	have := make([]int32, len(e.bench.Tasks))
 	run := &e.bench.runs[r]
 	for _, c := range run.cells[e.measures[m].cells] {
 		have[run.attempts[c.attempt].task]++

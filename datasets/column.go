@@ -6,8 +6,8 @@ import "math/bits"
 type Column uint8
 
 // The canonical columns, in the order of the Trajectory's fields. Steps is
-// split in three, so that a metric that counts calls never makes a reader
-// decode texts.
+// split in four, so that a metric that counts calls never makes a reader
+// decode names and texts.
 const (
 	ColBenchmark Column = iota
 	ColRun
@@ -27,9 +27,10 @@ const (
 	ColPredicted
 	ColRanked
 	ColAvailable
-	ColSteps     // roles, and the calls' id, server, tool, is_error, latency
-	ColStepTexts // content of the messages
-	ColCallTexts // arguments, result and error of the calls
+	ColCalls     // how many messages and calls there are, and is_error of the calls
+	ColSteps     // roles, and the calls' server and tool; brings ColCalls
+	ColStepTexts // content of the messages; brings ColSteps
+	ColCallTexts // id, arguments, result, error and latency of the calls; brings ColSteps
 	ColResponse
 	ColClaims
 	ColJudgments // judge, verdict, reference, raw
@@ -59,8 +60,12 @@ func Of(cols ...Column) Columns {
 // AllColumns is every canonical column, texts included.
 const AllColumns Columns = 1<<numColumns - 1
 
-// Facts are the small columns that identify an attempt and its outcome; every
-// reading includes them.
+// Outcome is the columns that identify an attempt and say how it ended; every
+// reading of a columnar file includes them.
+var Outcome = Of(ColBenchmark, ColRun, ColTask, ColTrial, ColSuccess, ColReward, ColExit)
+
+// Facts are the small columns that tell an attempt from others, its outcome among
+// them.
 var Facts = Of(ColBenchmark, ColRun, ColTask, ColTrial, ColModel, ColAgent, ColDatasetVersion, ColTaskHash,
 	ColStrata, ColCluster, ColSuccess, ColReward, ColExit, ColError)
 
@@ -69,3 +74,8 @@ func (s Columns) Has(c Column) bool { return s&(1<<c) != 0 }
 
 // Len is the number of columns in the set.
 func (s Columns) Len() int { return bits.OnesCount64(uint64(s)) }
+
+// Conversation reports whether the set holds any part of the steps.
+func (s Columns) Conversation() bool {
+	return s&Of(ColCalls, ColSteps, ColStepTexts, ColCallTexts) != 0
+}

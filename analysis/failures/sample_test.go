@@ -123,7 +123,7 @@ func project(t datasets.Trajectory, want datasets.Columns) datasets.Trajectory {
 	if !want.Has(datasets.ColAnswers) {
 		t.ExpectedAnswer, t.PredictedAnswer = "", ""
 	}
-	if !want.Has(datasets.ColSteps) && !want.Has(datasets.ColStepTexts) && !want.Has(datasets.ColCallTexts) {
+	if !want.Conversation() {
 		t.Steps = nil
 	}
 	t.Steps = slices.Clone(t.Steps)

@@ -12,9 +12,9 @@ import (
 // the log they are undefined.
 func calls() []analysis.Metric {
 	const undefined = "; undefined where the log has no conversation."
-	errors := count("tool_error_rate", "Share of the tool calls that the log marks as errors; undefined where no tool was called or the log has no conversation.", "share", toolErrorRate)
+	errors := tally("tool_error_rate", "Share of the tool calls that the log marks as errors; undefined where no tool was called or the log has no conversation.", "share", toolErrorRate)
 	errors.Better = analysis.Lower
-	recovery := count("recovery_rate", "Share of the failed calls after which the next message that calls tools makes a call that succeeds; undefined where no call failed or the log has no conversation.", "share", recoveryRate)
+	recovery := tally("recovery_rate", "Share of the failed calls after which the next message that calls tools makes a call that succeeds; undefined where no call failed or the log has no conversation.", "share", recoveryRate)
 	recovery.Better = analysis.Higher
 	recovery.Cite = "MCP-Atlas (error recovery), ComplexMCP (recovery after failure); the definition is ours"
 	repeated := count("repeated_calls", "Calls with the same server, tool and arguments as an earlier call of the attempt"+undefined, "calls", repeatedCalls)
@@ -24,8 +24,8 @@ func calls() []analysis.Metric {
 	return []analysis.Metric{
 		errors,
 		recovery,
-		count("steps", "Messages of the conversation, the system prompt included"+undefined, "messages", steps),
-		count("tool_calls", "Tool calls made, route and execute-tool included"+undefined, "calls", toolCalls),
+		tally("steps", "Messages of the conversation, the system prompt included"+undefined, "messages", steps),
+		tally("tool_calls", "Tool calls made, route and execute-tool included"+undefined, "calls", toolCalls),
 		executedTools("distinct_tools", "Different tool names executed, those inside execute-tool's arguments where a router is used"+undefined,
 			func(e trace.Execution) trace.Execution { return trace.Execution{Tool: e.Tool} }),
 		executedTools("distinct_server_tools", "Different tools executed by server and name, those inside execute-tool's arguments where a router is used"+undefined,
@@ -47,6 +47,13 @@ func count(name, doc, unit string, score func(*datasets.Trajectory) (float64, bo
 		Needs:   datasets.Of(datasets.ColSteps),
 		Score:   score,
 	}
+}
+
+// tally is a count for which a reader need not decode the names of tools.
+func tally(name, doc, unit string, score func(*datasets.Trajectory) (float64, bool)) analysis.Metric {
+	m := count(name, doc, unit, score)
+	m.Needs = datasets.Of(datasets.ColCalls)
+	return m
 }
 
 func steps(t *datasets.Trajectory) (float64, bool) {

@@ -58,7 +58,7 @@ func etomMetric(field, doc string, get func(etomRecord) (float64, bool)) analysi
 		Scale:      analysis.Interval,
 		Better:     analysis.Higher,
 		Missing:    analysis.FailWhereScored,
-		Needs:      datasets.Of(datasets.ColExpected, datasets.ColPredicted),
+		Needs:      datasets.Of(datasets.ColExpected, datasets.ColPredicted, datasets.ColStrata),
 		ReportedAs: []string{"evaluator_" + field},
 		Score: func(t *datasets.Trajectory) (float64, bool) {
 			r, ok := etomEvaluate(t)

@@ -113,7 +113,7 @@ func TestNeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := datasets.Facts | datasets.Of(datasets.ColExpected, datasets.ColPredicted, datasets.ColSteps)
+	want := datasets.Facts | datasets.Of(datasets.ColExpected, datasets.ColPredicted, datasets.ColCalls)
 	if got := Needs(ms); got != want {
 		t.Errorf("Needs = %b, want %b", got, want)
 	}

@@ -32,25 +32,30 @@ func leafNames(t *testing.T, path string, columns datasets.Columns) []string {
 	return names
 }
 
-var factLeaves = []string{"benchmark", "run", "task", "trial", "model", "agent", "dataset_version", "task_hash", "strata.key", "strata.value", "cluster", "success", "reward", "exit", "error"}
+var (
+	outcomeLeaves = []string{"benchmark", "run", "task", "trial", "success", "reward", "exit"}
+	factLeaves    = []string{"model", "agent", "dataset_version", "task_hash", "strata.key", "strata.value", "cluster", "error"}
+)
 
-// Only the leaves that the asked-for columns need are decoded: no text where
-// calls are counted.
+// Only the leaves that the asked-for columns need are decoded: no name where
+// calls are counted, no text where they are told apart.
 func TestProjection(t *testing.T) {
 	path := saved(t, written(t, manyTrajectories(10, 10)))
-	calls := []string{"steps.role", "steps.calls.id", "steps.calls.server", "steps.calls.tool", "steps.calls.is_error", "steps.calls.latency_ms"}
+	calls := []string{"steps.role", "steps.calls.server", "steps.calls.tool", "steps.calls.is_error"}
 	for name, c := range map[string]struct {
 		columns datasets.Columns
 		want    []string
 	}{
-		"facts":         {datasets.Facts, nil},
+		"outcome":       {datasets.Of(datasets.ColTask), nil},
+		"facts":         {datasets.Facts, factLeaves},
+		"counts":        {datasets.Of(datasets.ColCalls), []string{"steps.calls.is_error"}},
 		"calls":         {datasets.Of(datasets.ColSteps), calls},
 		"message texts": {datasets.Of(datasets.ColStepTexts), append([]string{"steps.content"}, calls...)},
-		"call texts":    {datasets.Of(datasets.ColCallTexts), append([]string{"steps.calls.arguments", "steps.calls.result", "steps.calls.error"}, calls...)},
+		"call texts":    {datasets.Of(datasets.ColCallTexts), append([]string{"steps.calls.id", "steps.calls.arguments", "steps.calls.result", "steps.calls.error", "steps.calls.latency_ms"}, calls...)},
 		"plans":         {datasets.Of(datasets.ColExpected, datasets.ColPredicted), []string{"expected.any_of", "expected.after", "expected.arguments", "predicted"}},
 		"latency":       {datasets.Of(datasets.ColLatency), []string{"latency_ms"}},
 	} {
-		want := append(slices.Clone(factLeaves), c.want...)
+		want := append(slices.Clone(outcomeLeaves), c.want...)
 		got := leafNames(t, path, c.columns)
 		slices.Sort(want)
 		slices.Sort(got)
@@ -67,14 +72,14 @@ func TestProjection(t *testing.T) {
 func TestProjectedRows(t *testing.T) {
 	list := manyTrajectories(50, 10)
 	path := saved(t, written(t, list))
-	for i, x := range readAll(t, path, Options{Columns: datasets.Of(datasets.ColSteps)}) {
+	for i, x := range readAll(t, path, Options{Columns: datasets.Facts | datasets.Of(datasets.ColSteps)}) {
 		want := clone(&list[i])
 		want.Expected, want.Predicted, want.LatencyMS, want.Reported = nil, nil, datasets.Maybe[float64]{}, nil
 		for j := range want.Steps {
 			want.Steps[j].Content = ""
 			for k := range want.Steps[j].Calls {
 				c := &want.Steps[j].Calls[k]
-				c.Arguments, c.Result, c.Error = "", "", ""
+				c.ID, c.Arguments, c.Result, c.Error, c.LatencyMS = "", "", "", "", datasets.Maybe[float64]{}
 			}
 		}
 		if d := cmp.Diff(want, x); d != "" {

@@ -55,11 +55,11 @@ func (f *File) resolve() error {
 	return nil
 }
 
-// wants reports whether a field is asked for. The three parts of a conversation
+// wants reports whether a field is asked for. The parts of a conversation
 // come with its steps.
 func (f *File) wants(c datasets.Column) bool {
 	if c == datasets.ColSteps {
-		return f.options.Columns.Has(datasets.ColSteps) || f.options.Columns.Has(datasets.ColStepTexts) || f.options.Columns.Has(datasets.ColCallTexts)
+		return f.options.Columns.Conversation()
 	}
 	return f.options.Columns.Has(c)
 }
@@ -67,7 +67,7 @@ func (f *File) wants(c datasets.Column) bool {
 // keep says which leaves of a column a field needs; nil for all.
 func (f *File) keep(field *mapping.Field, c column) func([]string) bool {
 	if field.Column == datasets.ColSteps && field.Plain() && len(c.path) == 0 && canonicalSteps(c.typ) {
-		return keepSteps(c.typ, stepTexts{messages: f.options.Columns.Has(datasets.ColStepTexts), calls: f.options.Columns.Has(datasets.ColCallTexts)})
+		return keepSteps(c.typ, f.options.Columns)
 	}
 	return under(c.names)
 }

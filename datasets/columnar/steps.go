@@ -7,9 +7,6 @@ import (
 	"mcpstats/datasets"
 )
 
-// stepTexts says which texts of a conversation are wanted.
-type stepTexts struct{ messages, calls bool }
-
 // canonicalSteps reports whether a column has the canonical layout of steps,
 // list<struct<role, content, calls: list<struct<id, server, tool, ...>>>>, some
 // fields of which may be absent. Messages as chat APIs have them are another
@@ -38,9 +35,11 @@ func canonicalSteps(t arrow.DataType) bool {
 	})
 }
 
-// keepSteps says which leaves of canonical steps are decoded: texts only where
-// they are wanted, and an error's text where no flag says that there was one.
-func keepSteps(t arrow.DataType, texts stepTexts) func(path []string) bool {
+// keepSteps says which leaves of canonical steps are decoded: names and texts only
+// where they are wanted, and an error's text where no flag says that there was one.
+func keepSteps(t arrow.DataType, want datasets.Columns) func(path []string) bool {
+	texts, details := want.Has(datasets.ColStepTexts), want.Has(datasets.ColCallTexts)
+	names := texts || details || want.Has(datasets.ColSteps)
 	flagged := false
 	if f, ok := structOf(t).FieldByName("calls"); ok {
 		_, flagged = structOf(f.Type).FieldByName("is_error")
@@ -48,15 +47,17 @@ func keepSteps(t arrow.DataType, texts stepTexts) func(path []string) bool {
 	return func(path []string) bool {
 		switch name := path[len(path)-1]; {
 		case len(path) == 1:
-			return name == "role" || name == "content" && texts.messages
+			return name == "role" && names || name == "content" && texts
 		case path[0] != "calls" || len(path) > 2:
 			return false
-		case name == "arguments", name == "result":
-			return texts.calls
-		case name == "error":
-			return texts.calls || !flagged
+		case name == "is_error":
+			return true
+		case name == "server", name == "tool":
+			return names
+		case name == "id", name == "arguments", name == "result", name == "latency_ms":
+			return details
 		default:
-			return name == "id" || name == "server" || name == "tool" || name == "is_error" || name == "latency_ms"
+			return name == "error" && (details || !flagged)
 		}
 	}
 }

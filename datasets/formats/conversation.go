@@ -53,7 +53,7 @@ func project(t *datasets.Trajectory, want datasets.Columns) *datasets.Trajectory
 		}
 		for j := range t.Steps[i].Calls {
 			c := &t.Steps[i].Calls[j]
-			c.Arguments, c.Result, c.Error = "", "", ""
+			c.ID, c.Arguments, c.Result, c.Error, c.LatencyMS = "", "", "", "", datasets.Maybe[float64]{}
 		}
 	}
 	if !want.Has(datasets.ColResponse) {
