@@ -8,7 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"mcpstats/analysis"
+	"mcpstats/analysis/failures"
 	"mcpstats/analysis/metrics"
+	"mcpstats/analysis/partial"
 	"mcpstats/datasets/scorefile"
 	"mcpstats/reports"
 )
@@ -16,20 +18,21 @@ import (
 func (p *program) scoreCommand() *cobra.Command {
 	var r reading
 	var plans planning
-	var out, output string
+	var out, output, depth string
 	var names []string
-	var summary bool
+	var summary, noBootstrap, search bool
 	c := &cobra.Command{
 		Use:   "score [PATH...] [-o FILE]",
 		Short: "Recompute the metrics of every attempt",
 		Long: `score recomputes the metrics from the logs and writes one row a run, task, trial
 and metric, as .parquet, .csv or .jsonl by the ending of FILE; - or no FILE is CSV
-on stdout. With --summary it prints one line a run and metric instead.`,
+on stdout. With --summary it prints one line a run and metric instead.
+
+With --partial it writes what it found out about these paths, the shards of a log
+that is too large for one machine, as one file; "mcpstats reduce" merges such files
+of all workers into the report. --partial keeps every scored attempt, --partial=sums
+only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 		RunE: func(c *cobra.Command, paths []string) error {
-			write, err := scoreWriter(out)
-			if err != nil {
-				return err
-			}
 			plan, err := plans.resolve(c)
 			if err != nil {
 				return err
@@ -40,6 +43,25 @@ on stdout. With --summary it prints one line a run and metric instead.`,
 					return &usageError{err}
 				}
 			}
+			if depth != "" {
+				if search {
+					r.taxonomy = failures.Taxonomy()
+				}
+				return p.scorePartial(c.Context(), &r, paths, plan, catalog, depth, out)
+			}
+			for _, name := range []string{"strata", "cluster", "failures"} {
+				if c.Flags().Changed(name) {
+					return usagef("score: --%s is for --partial", name)
+				}
+			}
+			if noBootstrap && (!summary || output == "json") {
+				return usagef("score: --no-bootstrap goes with --summary as a table, CSV or Markdown")
+			}
+			write, err := scoreWriter(out)
+			if err != nil {
+				return err
+			}
+			r.bare = !summary || output != "json"
 			l, err := p.load(c.Context(), &r, paths, &plan, catalog)
 			if err != nil {
 				return err
@@ -49,7 +71,13 @@ on stdout. With --summary it prints one line a run and metric instead.`,
 				return p.writeFile(out, func(w io.Writer) error { return write(w, scoreFileRows(l.table)) })
 			}
 			plan.Strata = []string{"none"}
-			res, err := evaluate(c.Context(), l.table, plan, l.catalog)
+			work := analysis.Evaluate
+			if output != "json" { // which is all results
+				work = func(t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
+					return analysis.Summarize(t, plan, catalog, !noBootstrap)
+				}
+			}
+			res, err := evaluateBy(c.Context(), work, l.table, plan, l.catalog)
 			if err != nil {
 				return err
 			}
@@ -57,10 +85,16 @@ on stdout. With --summary it prints one line a run and metric instead.`,
 		},
 	}
 	r.register(c.Flags())
-	c.Flags().StringVarP(&out, "out", "o", "-", "the `file` to write: .parquet, .csv, .jsonl, or - for CSV on stdout")
-	c.Flags().StringSliceVar(&names, "metrics", nil, "the metrics to compute (default all; see `mcpstats list metrics`)")
+	c.Flags().StringVarP(&out, "out", "o", "-", "the `file` to write: .parquet, .csv, .jsonl, or - for CSV on stdout; .partial with --partial")
+	c.Flags().StringSliceVar(&names, "metrics", nil, "the metrics to compute (default all; see \"mcpstats list metrics\")")
 	c.Flags().BoolVar(&summary, "summary", false, "print one line a run and metric instead")
+	c.Flags().BoolVar(&noBootstrap, "no-bootstrap", false, "with --summary: Student's intervals, in a fraction of the time")
 	c.Flags().StringVar(&plans.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(analysis.DuplicateRules, ", "))
+	c.Flags().StringVar(&depth, "partial", "", "write one partial of these shards for reduce, of this `depth`: attempts or sums")
+	c.Flags().Lookup("partial").NoOptDefVal = string(partial.Attempts)
+	c.Flags().StringSliceVar(&plans.plan.Strata, "strata", nil, "with --partial: attributes to break down by besides the strata of the log")
+	c.Flags().StringVar(&plans.plan.Cluster, "cluster", "", "with --partial: `stratum` that names the unit of sampling above the task")
+	c.Flags().BoolVar(&search, "failures", true, "with --partial: look for failure modes; without, no conversation is decoded for them")
 	registerOutput(c.Flags(), &output)
 	return c
 }

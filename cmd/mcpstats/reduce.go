@@ -1,0 +1,238 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mcpstats/analysis"
+	"mcpstats/analysis/failures"
+	"mcpstats/analysis/partial"
+	"mcpstats/datasets"
+	"mcpstats/templates"
+)
+
+// partialEnding is how the files that score --partial writes are called.
+const partialEnding = ".partial"
+
+func (p *program) reduceCommand() *cobra.Command {
+	var plans planning
+	var out, title, notebook, manifest string
+	var expect int
+	c := &cobra.Command{
+		Use:   "reduce PARTIAL...",
+		Short: "Merge what workers scored, and report as from one machine",
+		Long: `reduce merges the files that "mcpstats score --partial" (or the Beam pipeline) wrote
+for the shards of a large log, whatever their order, and writes the report directory
+that "mcpstats report" on all shards writes. PARTIAL is a file, or a folder that
+holds files ending in .partial.
+
+Of partials of attempts the report is that of one machine, byte for byte. Of
+partials of sums it holds summaries, differences and rankings; what needs every
+score in one place is absent, and a warning says so. See docs/scale.md.
+
+A partial that is not complete, is damaged, was made with other settings, or holds
+some of another's shards is refused by name. One that is given twice counts once.
+With -o FILE.partial the partials become one partial instead, to be merged again.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, paths []string) error {
+			if out == "-" || out == "" {
+				return usagef("reduce: -o %q: a report is a directory; name one, or a file ending in %s", out, partialEnding)
+			}
+			n, err := readNotebook(notebook)
+			if err != nil {
+				return err
+			}
+			plans.notebook = n
+			plan, err := plans.resolve(c)
+			if err != nil {
+				return err
+			}
+			set, err := gatherPartials(paths, expect, manifest)
+			if err != nil {
+				return err
+			}
+			if strings.HasSuffix(out, partialEnding) {
+				p.warn(repeatWarnings(set))
+				return p.writeFile(out, func(w io.Writer) error { return mergePartials(set, w) })
+			}
+			res, table, err := p.reduce(c.Context(), set, plan)
+			if err != nil {
+				return err
+			}
+			doc, err := composeBy(n, c.Flags().Changed("benchmarks"), res, false, title)
+			if err != nil {
+				return err
+			}
+			dir, err := stage(out)
+			if err != nil {
+				return err
+			}
+			defer dir.discard()
+			if err := render(c.Context(), dir, doc, res, table); err != nil {
+				return err
+			}
+			if err := dir.commit(); err != nil {
+				return err
+			}
+			return p.closing(res, out)
+		},
+	}
+	plans.register(c.Flags())
+	c.Flags().StringVarP(&out, "out", "o", defaultOut, "the `directory` to write (an earlier report there is replaced), or one FILE.partial")
+	c.Flags().IntVar(&expect, "expect", 0, "the number of shards there must be; fewer or more is an error")
+	c.Flags().StringVar(&manifest, "manifest", "", "`file` that lists the shards there must be, a path or file name a line; any that is missing is named")
+	c.Flags().StringVar(&title, "title", "", "title of the report (default made of the benchmarks)")
+	c.Flags().StringVar(&notebook, "notebook", templates.Default, "the notebook that says what the report shows: a `file`, or the name of one that comes with mcpstats")
+	return c
+}
+
+// gatherPartials opens the partials and holds them against what was expected.
+func gatherPartials(paths []string, expect int, manifest string) (*partial.Set, error) {
+	if expect < 0 {
+		return nil, usagef("--expect %d: expected a number of shards above 0", expect)
+	}
+	var names []string
+	if manifest != "" {
+		var err error
+		if names, err = readManifest(manifest); err != nil {
+			return nil, err
+		}
+	}
+	files, err := partialFiles(paths)
+	if err != nil {
+		return nil, err
+	}
+	set, err := partial.Gather(files)
+	if err != nil {
+		return nil, err
+	}
+	if made := set.Settings.Tool; made != tool {
+		return nil, &datasets.FileError{File: set.Files[0].Path, Err: fmt.Errorf("was made by %s; this is %s", made, tool), Hint: "score the shards again with this version"}
+	}
+	if absent := set.Absent(names); len(absent) > 0 {
+		return nil, fmt.Errorf("%s of %s missing: %s; score them, or leave them out of the manifest",
+			count(len(absent), "shard", "shards"), manifest, strings.Join(absent[:min(10, len(absent))], ", "))
+	}
+	if have := len(set.Inputs); expect > 0 && have != expect {
+		return nil, fmt.Errorf("the partials hold %s, --expect says %d; --manifest FILE tells which are missing", count(have, "shard", "shards"), expect)
+	}
+	return set, nil
+}
+
+// partialFiles lists the partials that the paths name, folders by what is in them.
+func partialFiles(paths []string) ([]string, error) {
+	var files []string
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil || !info.IsDir() {
+			files = append(files, path) // a file that is not there is refused where it is opened
+			continue
+		}
+		found, err := filepath.Glob(filepath.Join(escapeGlob(path), "*"+partialEnding))
+		if err != nil {
+			return nil, usagef("%s: %v", path, err)
+		}
+		if len(found) == 0 {
+			return nil, &datasets.FileError{File: path, Err: fmt.Errorf("holds no file ending in %s", partialEnding)}
+		}
+		files = append(files, found...)
+	}
+	return files, nil
+}
+
+// escapeGlob makes a pattern that matches the path alone.
+func escapeGlob(path string) string {
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
+}
+
+func readManifest(path string) ([]string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, usagef("--manifest: %v", err)
+	}
+	defer f.Close()
+	var names []string
+	for lines := bufio.NewScanner(f); ; {
+		if !lines.Scan() {
+			if err := lines.Err(); err != nil {
+				return nil, usagef("--manifest: %s: %v", path, err)
+			}
+			return names, nil
+		}
+		if name := strings.TrimSpace(lines.Text()); name != "" {
+			names = append(names, name)
+		}
+	}
+}
+
+func mergePartials(set *partial.Set, w io.Writer) error {
+	out, err := partial.NewWriter(w, set.Settings)
+	if err != nil {
+		return err
+	}
+	if err := set.Merge(out); err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+// reduce evaluates the plan over merged partials. Of sums there is no table.
+func (p *program) reduce(ctx context.Context, set *partial.Set, plan analysis.Plan) (*analysis.Results, *analysis.Table, error) {
+	catalog, err := catalogFor(plan)
+	if err != nil {
+		return nil, nil, err
+	}
+	var res *analysis.Results
+	var table *analysis.Table
+	if set.Settings.Depth == partial.Sums {
+		res, err = evaluateSums(set, plan, catalog)
+	} else if table, err = buildTable(set, plan); err == nil {
+		res, err = evaluate(ctx, table, plan, catalog)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	res.Provenance.Tool = tool
+	res.Provenance.Inputs = set.Inputs
+	res.Warnings = append(res.Warnings, readingWarnings(set.Inputs)...)
+	for _, s := range set.Skipped {
+		res.Warnings = append(res.Warnings, skippedWarning(s.Path, s.Reason))
+	}
+	res.Warnings = append(res.Warnings, repeatWarnings(set)...)
+	return res, table, nil
+}
+
+// buildTable puts the attempts of all partials together, with the origins that they
+// would have on one machine.
+func buildTable(set *partial.Set, plan analysis.Plan) (*analysis.Table, error) {
+	builder := analysis.NewBuilder()
+	taxonomy := failures.Taxonomy()
+	if slices.EqualFunc(set.Settings.Modes, taxonomy, func(name string, m analysis.FailureMode) bool { return name == m.Name }) {
+		builder.Taxonomy = taxonomy
+	} else if len(set.Settings.Modes) > 0 {
+		return nil, &datasets.FileError{File: set.Files[0].Path, Err: fmt.Errorf("was searched for other failure modes than this program knows"), Hint: "score the shards again with this version"}
+	}
+	errs := make([]error, len(set.Files))
+	each(len(set.Files), func(i int) { errs[i] = set.AddTo(builder, i) })
+	if err := firstError(errs); err != nil {
+		return nil, err
+	}
+	return builder.Build(plan.Duplicates)
+}
+
+func repeatWarnings(set *partial.Set) []analysis.Warning {
+	var ws []analysis.Warning
+	for _, r := range set.Repeats {
+		ws = append(ws, analysis.Warning{Code: "partial_repeated", Where: r.Path,
+			Message: fmt.Sprintf("holds the same shards and scores as %s; counted once", r.Of)})
+	}
+	return ws
+}

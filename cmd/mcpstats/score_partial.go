@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis"
+	"mcpstats/analysis/partial"
+	"mcpstats/analysis/shards"
+	"mcpstats/datasets/open"
+)
+
+// scorePartial scores the shards that the paths name into one partial.
+func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, plan analysis.Plan, catalog analysis.Catalog, depth, out string) error {
+	if !slices.Contains(partial.Depths, partial.Depth(depth)) {
+		return usagef("score: --partial=%s: expected attempts or sums", depth)
+	}
+	if !strings.HasSuffix(out, partialEnding) {
+		return usagef("score: --partial: -o %s: expected a name ending in %s", out, partialEnding)
+	}
+	if len(paths) > 0 && slices.Contains(partial.Depths, partial.Depth(paths[0])) {
+		return usagef("score: the depth is joined to its flag: --partial=%s", paths[0])
+	}
+	promoted := slices.Concat(plan.Strata, nonEmpty(plan.Cluster))
+	inputs, skipped, err := r.inputs(ctx, paths, shards.Columns(catalog, r.taxonomy, promoted))
+	if err != nil {
+		return err
+	}
+	job := shards.Job{Catalog: catalog, Taxonomy: r.taxonomy, Promoted: promoted, Plan: plan}
+	job.Settings = partial.Settings{Tool: tool, Depth: partial.Depth(depth), Format: r.format}
+	if r.mapFile != "" {
+		digest, err := open.DigestOf(r.mapFile)
+		if err != nil {
+			return err
+		}
+		job.Settings.Map = digest.SHA256
+	}
+	seen := p.watch()
+	job.Seen = seen.add
+	defer seen.done()
+	err = p.writeFile(out, func(w io.Writer) error { return job.Score(ctx, inputs, skipped, w) })
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
+	if err != nil {
+		return err
+	}
+	for _, s := range skipped {
+		p.warn([]analysis.Warning{skippedWarning(s.Path, s.Reason)})
+	}
+	if p.quiet {
+		return nil
+	}
+	_, err = fmt.Fprintf(p.stderr, "mcpstats: %s scored into %s\n", count(len(inputs), "shard", "shards"), out)
+	return err
+}
