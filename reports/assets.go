@@ -6,7 +6,7 @@ package reports
 type Assets map[string][]byte
 
 // FigurePath is the path of a figure's file of the given kind ("svg", "pdf",
-// "png") within the report directory.
+// "png", "tikz") within the report directory.
 func FigurePath(id, ext string) string { return "figures/" + id + "." + ext }
 
 // TablePath is the path of a table's file of the given kind ("csv", "tex") within the

@@ -289,7 +289,7 @@ func powerFigure(studies []analysis.PowerStudy) Figure {
 		}
 	}
 	return Figure{
-		ID: "power-curve", Caption: "Power against the number of tasks. " + capital(enumerate(told, 4)) + ".",
+		ID: "power-curve", Kind: figurePower, Caption: "Power against the number of tasks. " + capital(enumerate(told, 4)) + ".",
 		Alt: capital(enumerate(told, 8)) + ".", Chart: lines,
 	}
 }

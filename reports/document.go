@@ -158,9 +158,11 @@ type Cell struct {
 	Beats []int
 }
 
-// Figure is a chart as data. Its files are figures/<ID>.svg, .pdf and .png.
+// Figure is a chart as data. Its files are figures/<ID>.svg, .pdf, .png and
+// .tikz.
 type Figure struct {
 	ID      string
+	Kind    string // of FigureKinds; empty: none of them
 	Caption string // names n, the unit, the interval
 	Alt     string // what a reader who cannot see it must know
 	Chart   Chart

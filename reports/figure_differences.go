@@ -42,7 +42,7 @@ func (c *composer) differenceFigure(v *view, f frames.Frame) Figure {
 		shown = "pairs with " + c.names.show(against)
 	}
 	caption := fmt.Sprintf("Differences in %s, %s: %s. Open marks: not separated.", Visible(v.primary.Name), shown, c.pairCaption(v, f))
-	return Figure{ID: c.id(v, "differences-figure"), Caption: caption, Alt: capital(c.countOutcomes(f)) + ".", Chart: forest}
+	return Figure{Kind: figureDifferences, ID: c.id(v, "differences-figure"), Caption: caption, Alt: capital(c.countOutcomes(f)) + ".", Chart: forest}
 }
 
 func adjustedP(p *analysis.Comparison) *float64 {
@@ -90,7 +90,7 @@ func (c *composer) pairMatrix(v *view, f frames.Frame) Figure {
 	}
 	m.Low = -m.High
 	return Figure{
-		ID:      c.id(v, "differences-matrix"),
+		ID: c.id(v, "differences-matrix"), Kind: figureMatrix,
 		Caption: fmt.Sprintf("Differences in %s, row minus column, of every pair: %s. * adjusted p at most %s.", Visible(v.primary.Name), c.pairCaption(v, f), strings.TrimPrefix(FormatStatistic(c.alpha()), "0")),
 		Alt:     capital(c.countOutcomes(f)) + ".", Chart: m,
 	}

@@ -67,6 +67,7 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source str
 	}
 	what := map[string]string{"recorded": "How failed attempts ended, as recorded", "labelled": "Why attempts failed, as labelled", "detected": "Why attempts failed, as detected"}[source]
 	return Figure{
+		Kind:    figureFailures,
 		ID:      c.id(v, "failures-"+source+"-figure"),
 		Caption: what + ": primary modes in percent of the failed attempts of each run (n at the right).",
 		Alt:     "One bar a run; the table below holds the counts.", Chart: bars,
@@ -99,7 +100,7 @@ func (c *composer) transitionFigure(v *view, t *analysis.Transition, id string) 
 		m.Text = append(m.Text, texts)
 	}
 	return Figure{
-		ID: id,
+		Kind: figureTransitions, ID: id,
 		Caption: "What became of " + c.names.show(t.A) + " (rows) in " + c.names.show(t.B) + " (columns): " + plural(t.NTasks, "task") + " by primary mode " + t.Source + "; none: failed without such a mode. Shades leave out what succeeded in both." +
 			fractional(t),
 		Alt: "A grid of " + FormatCount(len(t.States)) + " by " + FormatCount(len(t.States)) + " states; the table below holds the counts.", Chart: m,

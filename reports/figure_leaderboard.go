@@ -53,7 +53,7 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) Figure {
 	for _, r := range forest.Rows {
 		told = append(told, r.Label+" "+r.Note)
 	}
-	return Figure{ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: "Best first: " + enumerate(told, 8) + ".", Chart: forest,
+	return Figure{Kind: figureLeaderboard, ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: "Best first: " + enumerate(told, 8) + ".", Chart: forest,
 		Variants: c.leaderboardVariants(v, forest)}
 }
 

@@ -54,7 +54,7 @@ func (c *composer) averageRanks(v *view) {
 	if v.clusters(v.primary.Name) > 0 {
 		caption += " It takes the tasks as independent, though they come in " + c.clusterName() + "."
 	}
-	c.add(Figure{ID: c.id(v, "average-ranks"), Caption: caption, Alt: "Best first: " + enumerate(told, 8) + ".", Chart: out})
+	c.add(Figure{Kind: figureRanks, ID: c.id(v, "average-ranks"), Caption: caption, Alt: "Best first: " + enumerate(told, 8) + ".", Chart: out})
 	if n.TiedRows > mostTied {
 		c.footnote(text("On %s of these tasks all runs tie and ranks say nothing: the differences above are the better picture.", FormatPercent(n.TiedRows, 1)))
 	}

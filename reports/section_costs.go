@@ -60,7 +60,7 @@ func (c *composer) frontierFigure(v *view, f *analysis.Frontier) Figure {
 		chart.Series = append(chart.Series, Line{Name: name, Series: v.colour(p.Run), Points: []LinePoint{point}})
 	}
 	caption := Visible(f.Quality) + " against " + Visible(f.Cost) + ", means over tasks; bars: " + c.level() + " intervals; frontier: no other run known to do as well spends less."
-	return Figure{ID: c.id(v, "frontier-figure"), Caption: caption, Alt: caption + " The values stand in the table below.", Chart: chart}
+	return Figure{Kind: figureFrontier, ID: c.id(v, "frontier-figure"), Caption: caption, Alt: caption + " The values stand in the table below.", Chart: chart}
 }
 
 func unitIn(s scale) string {

@@ -96,7 +96,7 @@ func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
 		chart.Series = append(chart.Series, line)
 	}
 	caption := Visible(s.Metric) + " against " + lowerFirst(axisName(s.Axis)) + ", " + tasksAlong(s) + "; " + c.level() + " intervals at every point."
-	return Figure{ID: c.names.id("curve", v.slug, s.Axis, s.Metric), Caption: caption, Alt: caption + " The values stand in the table of curves.", Chart: chart}
+	return Figure{Kind: figureCurves, ID: c.names.id("curve", v.slug, s.Axis, s.Metric), Caption: caption, Alt: caption + " The values stand in the table of curves.", Chart: chart}
 }
 
 // tasksAlong is the range of tasks behind the points of a sweep.

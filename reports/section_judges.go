@@ -113,7 +113,7 @@ func (c *composer) judgeFigure(v *view, rows []*analysis.Agreement) Figure {
 		}
 		forest.Rows = append(forest.Rows, e)
 	}
-	return Figure{ID: c.id(v, "agreement-figure"), Caption: c.agreementCaption(rows) + " Filled: verdicts as stored; open: re-read from the judge's text.",
+	return Figure{Kind: figureJudges, ID: c.id(v, "agreement-figure"), Caption: c.agreementCaption(rows) + " Filled: verdicts as stored; open: re-read from the judge's text.",
 		Alt: "Agreement of every judge with the reference; the table below holds the values.", Chart: forest}
 }
 

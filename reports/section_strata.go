@@ -126,6 +126,7 @@ func (c *composer) strataFigure(v *view, s stratumValues) Figure {
 		p.Panels = append(p.Panels, panel)
 	}
 	return Figure{
+		Kind:    figureStrata,
 		ID:      c.names.id("strata-figure", v.slug, s.name),
 		Caption: c.strataCaption(v, s, "Runs") + " One panel a " + Visible(s.name) + ", n in its title; the axis is the same in all.",
 		Alt:     capital(plural(len(s.values), "panel")) + ", one a " + Visible(s.name) + "; the table below holds the values.",

@@ -105,7 +105,7 @@ func (c *composer) curveFigure(v *view, k *analysis.SpecificationCurve) Figure {
 		out.Choices = append(out.Choices, choice)
 	}
 	return Figure{
-		ID: c.names.id("specification", v.slug, b),
+		Kind: figureStability, ID: c.names.id("specification", v.slug, b),
 		Caption: a + " against " + b + " under " + plural(len(out.Choices), "choice") + ", paired by task, by the size of the difference. Filled: significant at " + strings.TrimPrefix(FormatStatistic(c.alpha()), "0") +
 			" after the choice's own correction over all pairs; the marks below tell what each choice is made of." + marked + ending,
 		Alt:   a + " above " + b + ": " + plain(c.curveSpans(k)),

@@ -67,7 +67,7 @@ checks the power by simulation:
 }
 
 // figureEndings are the files that a figure can be.
-var figureEndings = []string{".svg", ".pdf", ".png"}
+var figureEndings = []string{".svg", ".pdf", ".png", ".tikz"}
 
 // outputList is what --output takes, as a list to look up.
 const outputList = "table json csv markdown"

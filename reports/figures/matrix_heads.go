@@ -79,9 +79,7 @@ func (l *layouter) fixedGrid(c reports.Matrix) matrixGrid {
 			names[k] = number + "  " + names[k]
 			continue
 		}
-		for _, key := range l.faces.fit(number+"  "+c.Cols[k], l.smallSize, false, l.canvas-2*margin, 1) {
-			g.keys = append(g.keys, key)
-		}
+		g.keys = append(g.keys, l.faces.fit(number+"  "+c.Cols[k], l.smallSize, false, l.canvas-2*margin, 1)...)
 	}
 	share := 0.3
 	if n <= 12 {
