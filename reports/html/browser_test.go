@@ -41,7 +41,7 @@ func browse(t *testing.T, page []byte) (context.Context, string, func() (complai
 	t.Cleanup(stop)
 	ctx, stop := chromedp.NewContext(allocator)
 	t.Cleanup(stop)
-	ctx, stop = context.WithTimeout(ctx, 45*time.Second)
+	ctx, stop = context.WithTimeout(ctx, 120*time.Second)
 	t.Cleanup(stop)
 
 	var mu sync.Mutex
@@ -80,6 +80,9 @@ func browse(t *testing.T, page []byte) (context.Context, string, func() (complai
 		return complaints, requests
 	}
 }
+
+// awaited has evaluate wait for a promise.
+var awaited = chromedp.EvaluateOption(chromedp.EvalAwaitPromise)
 
 func evaluate[T any](t *testing.T, ctx context.Context, script string, opts ...chromedp.EvaluateOption) T {
 	t.Helper()

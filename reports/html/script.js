@@ -60,7 +60,7 @@
 
   const addressOf = (id) => location.href.replace(/#.*/s, "") + "#" + encodeURIComponent(id);
   const linkButton = (id, what) =>
-    button("Copy link", `Copy a link to this ${what}`, () => copy(addressOf(id), "the link"));
+    button("Copy link", `Copy link to this ${what}`, () => copy(addressOf(id), "the link"));
 
   // ---- Tables.
 
@@ -198,8 +198,8 @@
     const tools = figure.querySelector(".tools");
     save(tools.querySelector("a"), figure.id + ".csv", "text/csv", () => csv(table));
     tools.append(
-      button("Copy CSV", "Copy the table as CSV", () => copy(csv(table), `${what()} as CSV`)),
-      button("Copy LaTeX", "Copy the table as LaTeX", () => copy(latex(table), `${what()} as LaTeX`)),
+      button("Copy CSV", "Copy CSV of this table", () => copy(csv(table), `${what()} as CSV`)),
+      button("Copy LaTeX", "Copy LaTeX of this table", () => copy(latex(table), `${what()} as LaTeX`)),
       linkButton(figure.id, "table"));
   }
 

@@ -86,7 +86,7 @@ func TestTablesInBrowser(t *testing.T) {
 	if saved != "results.csv" {
 		t.Errorf("the link saves %q", saved)
 	}
-	if got := evaluate[string](t, ctx, `window.saved.text()`, chromedp.EvalAwaitPromise); got != strings.Join(lines, "\n") {
+	if got := evaluate[string](t, ctx, `window.saved.text()`, awaited); got != strings.Join(lines, "\n") {
 		t.Errorf("the link saves %q, want what is copied", got)
 	}
 
