@@ -24,7 +24,7 @@ func Evaluate(t *Table, plan Plan, catalog Catalog) (*Results, error) {
 // fraction of the time.
 func Summarize(t *Table, plan Plan, catalog Catalog, bootstrap bool) (*Results, error) {
 	return each(t, plan, catalog, func(e *evaluation, res *Results) error {
-		e.paired, e.resampled = false, bootstrap
+		e.paired, e.bootstrapped = false, bootstrap
 		e.describe(res)
 		for _, s := range e.bench.slices(e.strata) {
 			if len(s.tasks) == 0 {
@@ -81,12 +81,12 @@ type evaluation struct {
 	cluster  []int32    // by task; nil: every task is its own
 	hashes   [][]string // by run and task; nil where a run has none
 
-	paired    bool // runs are compared, not only summarized
-	resampled bool // means have bootstrap intervals
+	paired       bool // runs are compared, not only summarized
+	bootstrapped bool // means have bootstrap intervals
 }
 
 func newEvaluation(b *Benchmark, plan *Plan, catalog Catalog) (*evaluation, error) {
-	e := &evaluation{bench: b, plan: plan, catalog: catalog, baseline: slices.Index(b.Runs, plan.Baseline), paired: true, resampled: true}
+	e := &evaluation{bench: b, plan: plan, catalog: catalog, baseline: slices.Index(b.Runs, plan.Baseline), paired: true, bootstrapped: true}
 	if plan.Baseline == "" {
 		e.baseline = -1
 	}

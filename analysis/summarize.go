@@ -85,7 +85,7 @@ func (e *evaluation) register(s slice, m, r int, rs *resampling) (v runSlice, ok
 	if len(tasks) == 0 {
 		return v, false
 	}
-	if e.resampled && (slices.Contains(e.compared, m) || s.stratum == nil && !e.wilson(m)) {
+	if e.bootstrapped && (slices.Contains(e.compared, m) || s.stratum == nil && !e.wilson(m)) {
 		v.group = rs.want(tasks, vectorKey{m, r}, func(t int32) float64 { return col.value[t] })
 	}
 	return v, true
