@@ -114,7 +114,7 @@ func (n *Notebook) read(base analysis.Plan) (frontMatter, error) {
 	}
 	err := yaml.UnmarshalWithOptions(n.front, &front, yaml.Strict())
 	if err == nil {
-		return front, nil
+		return front, n.refuseZeros(front.Plan)
 	}
 	line, message := 1, strings.Join(strings.Fields(yaml.FormatError(err, false, false)), " ")
 	var at yaml.Error
@@ -129,6 +129,20 @@ func (n *Notebook) read(base analysis.Plan) (frontMatter, error) {
 		message = fmt.Sprintf("unknown parameter %q; %s", Visible(unknown.Token.Value), choose(unknown.Token.Value, parameters()))
 	}
 	return front, n.fault(line, "%s", Shorten(Visible(message), maxTextRunes))
+}
+
+// refuseZeros refuses a parameter that is written as 0, where a plan has its default:
+// who writes 0 wants none.
+func (n *Notebook) refuseZeros(p analysis.Plan) error {
+	for _, f := range []struct {
+		name string
+		zero bool
+	}{{"alpha", p.Alpha == 0}, {"level", p.Level == 0}, {"resamples", p.Resamples == 0}, {"seed", p.Seed == 0}} {
+		if line := n.lines[f.name]; f.zero && line > 0 {
+			return n.fault(line, "%s is 0, expected a number above 0; leave the line out for the default", f.name)
+		}
+	}
+	return nil
 }
 
 // says tells whether a front matter holds more than comments.

@@ -35,7 +35,7 @@ var works = []work{
 	{"hommel1988", "Hommel, 1988", "Hommel, G. (1988). A stagewise rejective multiple test procedure based on a modified Bonferroni test. Biometrika, 75(2), 383-386."},
 	{"iman1980", "Iman and Davenport, 1980", "Iman, R. L. and Davenport, J. M. (1980). Approximations of the critical region of the Friedman statistic. Communications in Statistics - Theory and Methods, 9(6), 571-595."},
 	{"kendall1945", "Kendall, 1945", "Kendall, M. G. (1945). The treatment of ties in ranking problems. Biometrika, 33(3), 239-251."},
-	{"kerby2014", "Kerby, 2014", "Kerby, D. S. (2014). The simple difference formula: an approach to teaching nonparametric correlation. Comprehensive Psychology, 3, 11.IT.3.1."},
+	{"kerby2014", "Kerby, 2014", "Kerby, D. S. (2014). The simple difference formula: an approach to teaching nonparametric correlation. Comprehensive Psychology, 3, article 1."},
 	{"krippendorff2011", "Krippendorff, 2011", "Krippendorff, K. (2011). Computing Krippendorff's alpha-reliability. Annenberg School for Communication, University of Pennsylvania."},
 	{"lakens2013", "Lakens, 2013", "Lakens, D. (2013). Calculating and reporting effect sizes to facilitate cumulative science: a practical primer for t-tests and ANOVAs. Frontiers in Psychology, 4, 863."},
 	{"lang2014", "Lang and Reiczigel, 2014", "Lang, Z. and Reiczigel, J. (2014). Confidence limits for prevalence of disease adjusted for estimated sensitivity and specificity. Preventive Veterinary Medicine, 113(1), 13-22."},

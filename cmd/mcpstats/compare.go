@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+
 	"github.com/spf13/cobra"
 
 	"mcpstats/reports"
@@ -15,6 +17,7 @@ func (p *program) compareCommand() *cobra.Command {
 		Short: "Compare runs in the terminal",
 		Long: `compare pairs two runs by task and tests their difference on every main metric.
 A and B are names of runs in the logs. Without them, as in
+  mcpstats compare runs.parquet
   mcpstats compare --scores FILE.csv
 all pairs of runs are compared.`,
 		ValidArgsFunction: twoRunsThenFiles,
@@ -25,9 +28,9 @@ all pairs of runs are compared.`,
 			}
 			paths := args
 			switch {
-			case len(args) == 1:
+			case len(args) == 1 && !exists(args[0]):
 				return usagef("compare: name two runs, then the logs: mcpstats compare A B PATH...")
-			case len(args) >= 2:
+			case len(args) > 1:
 				if args[0] == args[1] {
 					return usagef("compare: %q against itself; name two different runs", args[0])
 				}
@@ -49,4 +52,9 @@ all pairs of runs are compared.`,
 	plans.register(c.Flags())
 	registerOutput(c.Flags(), &output)
 	return c
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }

@@ -31,7 +31,7 @@ type reading struct {
 }
 
 func (r *reading) register(f *pflag.FlagSet) {
-	f.StringVar(&r.format, "format", "", "read every file as this format instead of recognising it (see \"mcpstats list formats\")")
+	f.Var((*formatName)(&r.format), "format", "read every file as this format instead of recognising it (see \"mcpstats list formats\")")
 	f.StringVar(&r.mapFile, "map", "", "YAML `file` that maps foreign columns to canonical ones")
 	f.StringSliceVar(&r.examples, "example", nil, "read this embedded example (see \"mcpstats list examples\")")
 	f.Float64Var(&r.maxErrors, "max-record-errors", 0.05, "share of a file's records that may be unreadable")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,8 @@ import (
 	"mcpstats/analysis"
 	"mcpstats/analysis/failures"
 	"mcpstats/analysis/metrics"
+	"mcpstats/datasets"
+	"mcpstats/datasets/open"
 	"mcpstats/reports"
 	"mcpstats/reports/jsonout"
 	"mcpstats/reports/terminal"
@@ -26,6 +29,7 @@ func (p *program) reportCommand() *cobra.Command {
 	var plans planning
 	var out, title, notebook string
 	var claimFiles []string
+	var show bool
 	c := &cobra.Command{
 		Use:   "report [PATH...]",
 		Short: "Analyse logs and write a report directory",
@@ -35,7 +39,8 @@ workbook.xlsx, figures/ (svg, pdf, png), tables/ (csv, tex), results.json,
 scores.parquet and plan.yaml.
 
 PATH is a file, a folder or a glob. Without one, the embedded examples are
-analysed. A results.json of an earlier report is rendered again, without its logs.
+analysed. An earlier report, its directory or its results.json, is rendered again
+without its logs.
 
 What the report shows, a notebook says: --notebook takes one that comes with
 mcpstats ("mcpstats notebook list") or your own.`,
@@ -77,7 +82,13 @@ mcpstats ("mcpstats notebook list") or your own.`,
 			if err := dir.commit(); err != nil {
 				return err
 			}
-			return p.closing(res, out)
+			if err := p.closing(res, out); err != nil {
+				return err
+			}
+			if show {
+				p.openPage(filepath.Join(out, "report.html"))
+			}
+			return nil
 		},
 	}
 	r.register(c.Flags())
@@ -85,6 +96,7 @@ mcpstats ("mcpstats notebook list") or your own.`,
 	plans.register(c.Flags())
 	c.Flags().StringVarP(&out, "out", "o", defaultOut, "the `directory` to write; an earlier report there is replaced")
 	c.Flags().StringSliceVar(&claimFiles, "claims", nil, "check the published numbers of this claims `file`, or of an embedded paper, in the report")
+	c.Flags().BoolVar(&show, "open", false, "show the page in a browser when it is written: $BROWSER, or the system's own")
 	c.Flags().StringVar(&title, "title", "", "title of the report (default made of the benchmarks)")
 	c.Flags().StringVar(&notebook, "notebook", templates.Default, "the notebook that says what the report shows: a `file`, or the name of one that comes with mcpstats")
 	return c
@@ -113,6 +125,9 @@ func composeBy(n *reports.Notebook, chosen bool, res *analysis.Results, earlier 
 // results reads the logs and evaluates the plan, or reads the results of an
 // earlier report, of which there is no table.
 func (p *program) results(ctx context.Context, r *reading, paths []string, plan analysis.Plan) (*analysis.Results, *analysis.Table, error) {
+	if len(paths) == 1 && len(r.scores) == 0 && r.format == "" && open.IsReport(paths[0]) {
+		paths = []string{filepath.Join(paths[0], marker)}
+	}
 	if len(paths) == 1 && strings.HasSuffix(paths[0], ".json") && len(r.scores) == 0 && r.format == "" {
 		if f, err := os.Open(paths[0]); err == nil {
 			res, err := jsonout.Read(f)
@@ -136,6 +151,9 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := l.anything(); err != nil {
+		return nil, nil, err
+	}
 	res, err := evaluate(ctx, l.table, plan, l.catalog)
 	if err != nil {
 		return nil, nil, err
@@ -144,6 +162,19 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 	res.Provenance.Inputs = l.inputs
 	res.Warnings = append(res.Warnings, l.warnings...)
 	return res, l.table, nil
+}
+
+// anything refuses logs without one attempt: a report of nothing would look like
+// one of something.
+func (l *loaded) anything() error {
+	var names []string
+	for _, in := range l.inputs {
+		if in.Trajectories > 0 {
+			return nil
+		}
+		names = append(names, in.Path)
+	}
+	return &datasets.FileError{File: strings.Join(names, ", "), Err: errors.New("holds no attempt"), Hint: "`mcpstats doctor` shows what was read"}
 }
 
 // catalogFor is every declared metric, and what the plan asks for beyond them:

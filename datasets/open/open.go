@@ -45,11 +45,11 @@ type Skipped struct {
 // order of the arguments. A file named directly that cannot be used is an error;
 // below a folder it is skipped, unless nothing in the folder can be used.
 func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skipped, error) {
-	files, err := walk(paths)
+	files, passed, err := walk(paths)
 	if err != nil {
 		return nil, nil, err
 	}
-	o := &opener{opt: opt, used: map[string]bool{}}
+	o := &opener{opt: opt, used: map[string]bool{}, skipped: passed}
 	if err := o.forced(); err != nil {
 		return nil, nil, err
 	}
@@ -226,6 +226,9 @@ func (o *opener) refuse(f found, err error) error {
 		return fe
 	}
 	reason := fe.Err.Error()
+	if fe.File != f.Path { // one file of several that make a log
+		reason = fe.File + ": " + reason
+	}
 	if fe.Hint != "" {
 		reason += "; " + fe.Hint
 	}

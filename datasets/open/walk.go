@@ -19,13 +19,14 @@ type found struct {
 	From  []string // the arguments that lead to it
 }
 
-// walk lists the files that the paths name, each once, sorted by path.
-func walk(paths []string) ([]found, error) {
+// walk lists the files that the paths name, each once, sorted by path, and the
+// folders on the way that were passed over.
+func walk(paths []string) ([]found, []Skipped, error) {
 	w := walker{files: map[string]found{}}
 	for _, path := range paths {
 		w.from, w.seen = path, map[string]bool{}
 		if err := w.path(path); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	out := make([]found, 0, len(w.files))
@@ -33,13 +34,15 @@ func walk(paths []string) ([]found, error) {
 		out = append(out, f)
 	}
 	slices.SortFunc(out, func(a, b found) int { return strings.Compare(a.Path, b.Path) })
-	return out, nil
+	return out, w.passed, nil
 }
 
 type walker struct {
 	from  string           // the argument at hand
 	seen  map[string]bool  // real paths of folders, against symlinks in circles
 	files map[string]found // by real path
+
+	passed []Skipped // folders that hold no logs
 }
 
 func (w *walker) path(path string) error {
@@ -51,6 +54,9 @@ func (w *walker) path(path string) error {
 		return &datasets.FileError{File: path, Err: bare(err)}
 	}
 	if info.IsDir() {
+		if IsReport(path) {
+			return reportGiven(path)
+		}
 		return w.folder(path)
 	}
 	if err := datasets.Regular(info.Mode()); err != nil {
@@ -98,6 +104,10 @@ func (w *walker) folder(path string) error {
 		return err
 	}
 	w.seen[real] = true
+	if IsReport(path) {
+		w.passed = append(w.passed, Skipped{Path: path, Reason: errReport.Error()})
+		return nil
+	}
 	entries, err := os.ReadDir(path)
 	if err != nil {
 		return &datasets.FileError{File: path, Err: bare(err)}

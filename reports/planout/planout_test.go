@@ -44,6 +44,10 @@ func TestRead(t *testing.T) {
 		{"alpha: 0.05\nbaselin: x\n", `unknown field "baselin"`},
 		{"alpha: often\n", "alpha: often"},
 		{"runs: [a\n", "runs: [a"},
+		{"baseline: x\nalpha: 0\n", "plan: [2:1] alpha is 0, expected a number above 0"},
+		{"level: 0.0\n", "plan: [1:1] level is 0"},
+		{"alpha: 0.01\nresamples: 0\n", "plan: [2:1] resamples is 0"},
+		{"seed: 0x0\n", "plan: [1:1] seed is 0"},
 	} {
 		_, err := Read(strings.NewReader(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "plan: [") {
