@@ -121,7 +121,7 @@ func (e *evaluation) compare(s slice, waiting pairSlice) Comparison {
 			c.Effects = append(c.Effects, effectOf(f.name, value, err))
 		}
 	}
-	e.intervals(&c, p, pair, scale)
+	e.intervals(&c, s, p, pair, scale)
 	c.Equivalence = e.equivalence(diff)
 	c.Detectable = e.detectable(p, diff)
 	c.Flips = e.flips(p, diff)
@@ -145,14 +145,16 @@ func (e *evaluation) tested(p pairSlice, diff stats.Differences, scale Scale) te
 // intervals sets the interval of the difference: BCa over tasks or clusters,
 // with the percentile interval and, for paired proportions, the score intervals
 // beside it.
-func (e *evaluation) intervals(c *Comparison, p pairSlice, pair testedPair, scale Scale) {
+func (e *evaluation) intervals(c *Comparison, s slice, p pairSlice, pair testedPair, scale Scale) {
 	if c.Difference == nil {
 		return
 	}
 	var all []IntervalEstimate
 	if p.group.drawn() {
 		a, b := vectorKey{p.measure, p.a}, vectorKey{p.measure, p.b}
-		boot, notes := e.bootstrap(p.group.differences(a, b), *c.Difference, p.group.acceleration(a, &b))
+		replicates := p.group.differences(a, b)
+		boot, notes := e.bootstrap(replicates, *c.Difference, p.group.acceleration(a, &b))
+		c.Resampled = e.histogram(s, p, replicates)
 		all = append(all, boot...)
 		c.Notes = append(c.Notes, notes...)
 	} else {

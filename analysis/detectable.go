@@ -14,6 +14,15 @@ type Detectable struct {
 	Alpha      float64  `json:"alpha"` // of a single test: a correction for many makes the difference larger
 	Test       string   `json:"test"`
 	Notes      []string `json:"notes,omitempty"`
+	// Curve is the power of the same test against the true difference, ascending
+	// from 0; empty where the pairs are many or no difference is large enough.
+	Curve []PowerOver `json:"curve,omitempty"`
+}
+
+// PowerOver is the power at a true difference, in the metric's unit.
+type PowerOver struct {
+	Difference float64 `json:"difference"`
+	Power      float64 `json:"power"`
 }
 
 // detectablePower is the power that the smallest detectable difference is told
@@ -63,6 +72,25 @@ func (e *evaluation) detectable(p pairSlice, diff stats.Differences) *Detectable
 	}
 	if out.Difference = d; d == nil {
 		out.Notes = append(out.Notes, "no difference is large enough for these few discordant tasks")
+	} else if len(e.pairing()) <= mostDrawnPairs {
+		out.Curve = powerOver(m, plan.N, *d)
+	}
+	return out
+}
+
+// powerOver is the power with n tasks from no difference to beyond the smallest
+// detectable one; it ends where the test's model does, as at a difference larger
+// than the share of discordant tasks.
+func powerOver(m powerModel, n int, detectable float64) []PowerOver {
+	const points, beyond = 25, 1.6
+	out := make([]PowerOver, 0, points)
+	for i := range points {
+		d := detectable * beyond * float64(i) / (points - 1)
+		p, err := m.power(d, n)
+		if err != nil || math.IsNaN(p) {
+			break
+		}
+		out = append(out, PowerOver{Difference: d, Power: p})
 	}
 	return out
 }

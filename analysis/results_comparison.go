@@ -24,6 +24,7 @@ type Comparison struct {
 	Effects     []EffectSize       `json:"effects"`
 	Equivalence *Equivalence       `json:"equivalence,omitempty"`
 	Detectable  *Detectable        `json:"detectable,omitempty"` // of the headline metric
+	Resampled   *Resampled         `json:"resampled,omitempty"`  // of the headline metric, where the pairs are few
 	Wins        int                `json:"wins"`                 // tasks on which a is better
 	Ties        int                `json:"ties"`
 	Losses      int                `json:"losses"`
