@@ -79,12 +79,28 @@ func (c *composer) howSure(v *view) []string {
 		}
 	}
 	if pairs > 0 {
-		out = append(out, FormatCount(separated)+" of "+plural(pairs, "pair")+" of runs differ by more than chance explains"+c.afterCorrection()+". For the others no difference is shown; that does not make them equal.")
+		out = append(out, c.separatedPairs(separated, pairs))
 	}
 	if worst != nil {
 		out = append(out, "With this many tasks, a true difference below "+sc.amount(*worst)+" may easily go unseen.")
 	}
 	return out
+}
+
+// separatedPairs says for how many pairs of runs a difference is shown.
+func (c *composer) separatedPairs(separated, pairs int) string {
+	const beyond = " by more than chance explains"
+	switch {
+	case separated == pairs && pairs == 1:
+		return "The two runs differ" + beyond + "."
+	case separated == pairs:
+		return "All " + plural(pairs, "pair") + " of runs differ" + beyond + c.afterCorrection() + "."
+	case pairs == 1:
+		return "The difference between the two runs may be chance; that does not make them equal."
+	case separated == 0:
+		return "The differences of all " + plural(pairs, "pair") + " of runs may be chance" + c.afterCorrection() + "; that does not make them equal."
+	}
+	return FormatCount(separated) + " of " + plural(pairs, "pair") + " of runs differ" + beyond + c.afterCorrection() + ". For the others no difference is shown; that does not make them equal."
 }
 
 // gaps says how many attempts are missing or without an outcome.

@@ -36,7 +36,13 @@ var renderers = []struct {
 	file  string
 	write func(io.Writer, *rendering) error
 }{
-	{"workbook.xlsx", func(w io.Writer, r *rendering) error { return xlsx.Render(w, r.doc, scoreRows(r.table)) }},
+	{"workbook.xlsx", func(w io.Writer, r *rendering) error {
+		headline, err := reports.Scorecards(r.res, r.table)
+		if err != nil {
+			return err
+		}
+		return xlsx.Render(w, r.doc, xlsx.Scores{Headline: headline, All: scoreRows(r.table)})
+	}},
 	{"report.html", illustrated(html.Render)},
 	{"report.md", illustrated(markdown.Render)},
 	{"report.tex", illustrated(latex.Render)},

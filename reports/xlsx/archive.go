@@ -17,8 +17,10 @@ import (
 // compressed entries and writes them sorted and without times when it is closed:
 // excelize orders some of them by a map.
 type archive struct {
-	w       io.Writer
-	entries []*entry
+	w        io.Writer
+	replaced map[string][]byte // entries that are written otherwise
+	entries  []*entry
+	deflate  *flate.Writer
 }
 
 // deflation is the level of compression: beyond it a workbook takes twice the
@@ -29,7 +31,7 @@ const deflation = 3
 type entry struct {
 	name    string
 	packed  bytes.Buffer
-	deflate *flate.Writer
+	deflate *flate.Writer // nil when the entry is complete
 	sum     hash.Hash32
 	size    uint64
 }
@@ -40,11 +42,22 @@ func (a *archive) Create(name string) (io.Writer, error) {
 		return nil, err
 	}
 	e := &entry{name: name, sum: crc32.NewIEEE()}
-	var err error
-	if e.deflate, err = flate.NewWriter(&e.packed, deflation); err != nil {
-		return nil, err
+	if a.deflate == nil {
+		var err error
+		if a.deflate, err = flate.NewWriter(nil, deflation); err != nil {
+			return nil, err
+		}
 	}
+	a.deflate.Reset(&e.packed)
+	e.deflate = a.deflate
 	a.entries = append(a.entries, e)
+	if content, ok := a.replaced[name]; ok {
+		_, err := e.Write(content)
+		return io.Discard, err
+	}
+	if strings.HasPrefix(name, "xl/worksheets/sheet") {
+		return worksheet{e}, nil
+	}
 	return e, nil
 }
 
@@ -52,6 +65,15 @@ func (e *entry) Write(p []byte) (int, error) {
 	e.sum.Write(p)
 	e.size += uint64(len(p))
 	return e.deflate.Write(p)
+}
+
+// worksheet mends formulas: excelize declares what they gave a text, and all of
+// ours give numbers. It hands over a sheet with such cells in one piece.
+type worksheet struct{ *entry }
+
+func (w worksheet) Write(p []byte) (int, error) {
+	_, err := w.entry.Write(bytes.ReplaceAll(p, []byte(` t="str"><f>`), []byte(`><f>`)))
+	return len(p), err
 }
 
 // end completes the last entry.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -11,106 +12,120 @@ import (
 	"mcpstats/reports"
 )
 
-// mostAttempts is how many lines a sheet of scores holds at most: well within
-// Excel's 1,048,576, and about what a spreadsheet can still be worked with.
-const mostAttempts = 100_000
+// allHeader is the header row of the sheet of all scores.
+const allHeader = 4
 
-// scoreSheet is a sheet of scores that was written.
-type scoreSheet struct{ name, benchmark string }
-
-// scoreTable gathers one benchmark's scores: a line an attempt, in order of
-// appearance, a column a metric.
-type scoreTable struct {
-	benchmark string
-	metrics   []string
-	column    map[string]int
-	attempts  []scoreLine
-	line      map[attemptKey]int
-	more      bool // attempts beyond the most were left out
+// attempt is a line of that sheet.
+type attempt struct {
+	task   string
+	trial  int
+	values []float64
+	known  []bool
 }
 
-type attemptKey struct {
-	run, task string
-	trial     int
+// survey is what must be known before the first line is streamed.
+type survey struct {
+	metrics  []string
+	attempts int
 }
 
-type scoreLine struct {
-	attemptKey
-	values []float64 // by metric; NaN where there is none
-}
-
-func newScoreTable(benchmark string) *scoreTable {
-	return &scoreTable{benchmark: benchmark, column: map[string]int{}, line: map[attemptKey]int{}}
-}
-
-func (t *scoreTable) add(s ScoreRow) {
-	k := attemptKey{s.Run, s.Task, s.Trial}
-	i, ok := t.line[k]
-	if !ok {
-		if len(t.attempts) == mostAttempts {
-			t.more = true
-			return
-		}
-		i = len(t.attempts)
-		t.line[k] = i
-		t.attempts = append(t.attempts, scoreLine{attemptKey: k})
+// runScores yields the scores run by run: one run's attempts are held at a time.
+// metrics is the index of each column.
+func runScores(all iter.Seq[ScoreRow], metrics map[string]int, each func(benchmark, run string, attempts []attempt) error) error {
+	type key struct {
+		task  string
+		trial int
 	}
-	m, ok := t.column[s.Metric]
-	if !ok {
-		m = len(t.metrics)
-		t.column[s.Metric] = m
-		t.metrics = append(t.metrics, s.Metric)
-	}
-	values := t.attempts[i].values
-	for len(values) <= m {
-		values = append(values, math.NaN())
-	}
-	values[m] = s.Value
-	t.attempts[i].values = values
-}
-
-// writeScores writes a sheet a benchmark.
-func (b *book) writeScores(scores iter.Seq[ScoreRow], names *sheetNames) ([]scoreSheet, error) {
-	var out []scoreSheet
-	var cur *scoreTable
+	var benchmark, run string
+	var held []attempt
+	place := map[key]int{}
+	begun := false
+	var failed error
 	flush := func() error {
-		if cur == nil {
+		if !begun {
 			return nil
 		}
-		name := names.take("Scores " + cur.benchmark)
-		out = append(out, scoreSheet{name, cur.benchmark})
-		return b.writeScoreTable(name, cur)
+		return each(benchmark, run, held)
 	}
-	for s := range scores {
-		if cur == nil || cur.benchmark != s.Benchmark {
-			if err := flush(); err != nil {
-				return nil, err
+	for s := range all {
+		if !begun || s.Benchmark != benchmark || s.Run != run {
+			if failed = flush(); failed != nil {
+				return failed
 			}
-			cur = newScoreTable(s.Benchmark)
+			benchmark, run, begun = s.Benchmark, s.Run, true
+			held = held[:0]
+			clear(place)
 		}
-		cur.add(s)
+		k := key{s.Task, s.Trial}
+		i, ok := place[k]
+		if !ok {
+			i = len(held)
+			place[k] = i
+			held = append(held, attempt{task: s.Task, trial: s.Trial, values: make([]float64, len(metrics)), known: make([]bool, len(metrics))})
+		}
+		m := metrics[s.Metric]
+		held[i].values[m], held[i].known[m] = s.Value, true
 	}
-	return out, flush()
+	return flush()
 }
 
-// writeScoreTable streams one benchmark's sheet.
-func (b *book) writeScoreTable(name string, t *scoreTable) error {
-	if _, err := b.file.NewSheet(name); err != nil {
-		return err
+// look surveys the scores.
+func look(all iter.Seq[ScoreRow]) survey {
+	type key struct {
+		task  string
+		trial int
 	}
-	const header = 2
-	widths := widths{[]float64{30, 34, 8}} // run, task, trial
-	for range t.metrics {
+	var s survey
+	var benchmark, run string
+	seen := map[key]bool{}
+	for x := range all {
+		if x.Benchmark != benchmark || x.Run != run {
+			benchmark, run = x.Benchmark, x.Run
+			clear(seen)
+		}
+		if k := (key{x.Task, x.Trial}); !seen[k] {
+			seen[k] = true
+			s.attempts++
+		}
+		if !slices.Contains(s.metrics, x.Metric) {
+			s.metrics = append(s.metrics, x.Metric)
+		}
+	}
+	return s
+}
+
+// writeAllScores streams every score of every metric: a line an attempt, a column
+// a metric.
+func (b *book) writeAllScores(all iter.Seq[ScoreRow]) error {
+	found := look(all)
+	const before = 4 // benchmark, run, task, attempt
+	says := "Every score as it was computed from the logs: one line an attempt, one column a metric. Empty: the metric is not defined for the attempt. Nothing here is a formula, and no formula looks here."
+	rows, columns := found.attempts, before+len(found.metrics)
+	if room := excelize.TotalRows - allHeader; rows > room {
+		left := fmt.Sprintf("The sheet %s holds the first %s of %s attempts: Excel has no room for more. scores.parquet has all.", allScoresSheet, reports.FormatCount(room), reports.FormatCount(rows))
+		says, rows = left+" "+says, room
+		b.left = append(b.left, left)
+	}
+	if columns > excelize.MaxColumns {
+		left := fmt.Sprintf("The sheet %s holds the first %s of %s metrics: Excel has no room for more. scores.parquet has all.", allScoresSheet, reports.FormatCount(excelize.MaxColumns-before), reports.FormatCount(len(found.metrics)))
+		says, columns = left+" "+says, excelize.MaxColumns
+		b.left = append(b.left, left)
+	}
+	widths := widths{[]float64{16, 30, 34, 9}}
+	for range columns - before {
 		widths.of = append(widths.of, 14)
 	}
-	if err := b.paper(name, widths.total(), header, "B"); err != nil {
+	if err := b.paper(allScoresSheet, widths.total(), allHeader, "C"); err != nil {
 		return err
 	}
-	w, err := b.file.NewStreamWriter(name)
+	if err := b.file.SetCellHyperLink(allScoresSheet, "A2", target{summarySheet, 1}.location(), "Location"); err != nil {
+		return err
+	}
+	w, err := b.file.NewStreamWriter(allScoresSheet)
 	if err != nil {
 		return err
 	}
-	if err := w.SetPanes(&excelize.Panes{Freeze: true, XSplit: 2, YSplit: header, TopLeftCell: "C3", ActivePane: "bottomRight"}); err != nil {
+	if err := w.SetPanes(&excelize.Panes{Freeze: true, XSplit: 3, YSplit: allHeader, TopLeftCell: fmt.Sprintf("D%d", allHeader+1), ActivePane: "bottomRight"}); err != nil {
 		return err
 	}
 	for col, width := range widths.of {
@@ -118,66 +133,51 @@ func (b *book) writeScoreTable(name string, t *scoreTable) error {
 			return err
 		}
 	}
-	note := "Scores of " + t.benchmark + ": one line an attempt, one column a metric. Empty: the metric is not defined for the attempt."
-	if t.more {
-		note += fmt.Sprintf(" Only the first %d attempts are here; scores.parquet has all.", mostAttempts)
-	}
-	faint, err := b.id(style{tone: reports.Faint})
-	if err != nil {
+	header := distinct(append([]string{"Benchmark", "Run", "Task", "Attempt"}, found.metrics...))[:columns]
+	if err := b.streamHead(w, allScoresSheet, says, header, widths); err != nil {
 		return err
 	}
-	head, err := b.id(style{header: true, wrap: true})
-	if err != nil {
-		return err
-	}
-	if err := w.SetRow("A1", []any{excelize.Cell{StyleID: faint, Value: text(note)}}); err != nil {
-		return err
-	}
-	columns := []any{"Run", "Task", "Trial"}
-	taken := map[string]bool{"run": true, "task": true, "trial": true}
-	for _, m := range t.metrics {
-		unique := text(m)
-		for i := 2; taken[strings.ToLower(unique)] || unique == ""; i++ {
-			unique = fmt.Sprintf("%s (%d)", text(m), i)
-		}
-		taken[strings.ToLower(unique)] = true
-		columns = append(columns, unique)
-	}
-	for i, c := range columns {
-		columns[i] = excelize.Cell{StyleID: head, Value: c}
-	}
-	if err := w.SetRow("A2", columns); err != nil {
-		return err
-	}
-	line := make([]any, len(columns))
-	for i, a := range t.attempts {
-		clear(line)
-		line[0], line[1], line[2] = text(a.run), text(a.task), a.trial
-		for m, v := range a.values {
-			switch {
-			case math.IsNaN(v):
-			case math.IsInf(v, 0):
-				line[3+m] = strings.ToLower(strings.TrimPrefix(fmt.Sprint(v), "+"))
-			default:
-				line[3+m] = v
+	index := places(found.metrics)
+	row := allHeader
+	line := make([]any, columns)
+	err = runScores(all, index, func(benchmark, run string, attempts []attempt) error {
+		for _, a := range attempts {
+			if row-allHeader == rows {
+				return nil
+			}
+			row++
+			clear(line)
+			line[0], line[1], line[2], line[3] = text(benchmarkName(benchmark)), text(run), text(a.task), a.trial
+			for m, v := range a.values[:columns-before] {
+				switch {
+				case !a.known[m]:
+				case math.IsInf(v, 0):
+					line[before+m] = strings.ToLower(strings.TrimPrefix(fmt.Sprint(v), "+"))
+				default:
+					line[before+m] = v
+				}
+			}
+			if err := w.SetRow(fmt.Sprintf("A%d", row), line); err != nil {
+				return err
 			}
 		}
-		if err := w.SetRow(fmt.Sprintf("A%d", header+1+i), line); err != nil {
-			return err
-		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	if len(t.attempts) > 0 {
-		ref, err := rangeOf(header, len(columns), len(t.attempts))
-		if err != nil {
-			return err
-		}
-		stripes := false
-		if err := w.AddTable(&excelize.Table{Range: ref, Name: b.tableName("scores_" + t.benchmark), StyleName: "TableStyleLight1", ShowRowStripes: &stripes}); err != nil {
+	if row > allHeader {
+		if err := b.streamTable(w, allHeader, columns, row-allHeader, "all_scores"); err != nil {
 			return err
 		}
 	}
 	return w.Flush()
 }
 
-// text is a string that a cell can hold.
-func text(s string) string { return clip(s, excelize.TotalCellChars/2) }
+func places(names []string) map[string]int {
+	out := make(map[string]int, len(names))
+	for i, n := range names {
+		out[n] = i
+	}
+	return out
+}

@@ -19,6 +19,8 @@ type style struct {
 	link   bool
 	header bool
 	mono   bool
+	live   bool    // a formula
+	given  bool    // a number that formulas are made of
 	size   float64 // points; 0: the default
 }
 
@@ -28,6 +30,8 @@ const (
 	inkBad     = "A84300"
 	inkCareful = "A84300"
 	inkLink    = "0060A0"
+	inkGiven   = "0000C0"
+	fillLive   = "EEF4FB"
 	inkRule    = "C9CCD1"
 )
 
@@ -53,6 +57,9 @@ func (b *book) id(s style) (int, error) {
 	case reports.Faint:
 		font.Color = inkFaint
 	}
+	if s.given {
+		font.Color = inkGiven
+	}
 	if s.link {
 		font.Color, font.Underline = inkLink, "single"
 	}
@@ -66,6 +73,9 @@ func (b *book) id(s style) (int, error) {
 	if s.header {
 		out.Alignment.Vertical = "bottom"
 		out.Border = []excelize.Border{{Type: "bottom", Style: 1, Color: inkRule}}
+	}
+	if s.live {
+		out.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{fillLive}}
 	}
 	if s.format != "" {
 		out.CustomNumFmt = &s.format

@@ -57,52 +57,70 @@ func expand(t reports.Table) []sheetColumn {
 	return out
 }
 
-// table writes the caption, the header, the rows as an Excel table, the notes.
-func (b *book) table(sheet string, row int, t reports.Table, w *widths) error {
-	if err := b.across(sheet, row, w, t.Caption, style{tone: reports.Faint}); err != nil {
+// writeGrid writes a table's title, its captions and notes, the header, and the
+// rows as an Excel table.
+func (b *book) writeGrid(p *page, g *grid) error {
+	for _, t := range g.tables {
+		for i, row := range t.Rows {
+			if len(row) != len(t.Columns) {
+				return fmt.Errorf("row %d of table %s has %d cells, expected %d", i+1, t.ID, len(row), len(t.Columns))
+			}
+		}
+	}
+	t := g.merged
+	if err := b.text(p.name, g.row, g.title(), style{strong: true, size: 12}); err != nil {
 		return err
 	}
-	columns := expand(t)
-	header := row + 1
-	headerLines := 1
-	for k, c := range columns {
-		if err := b.cell(sheet, k+1, header, c.name, style{header: true, wrap: true, right: c.kind != reports.Text, inset: k > 0}); err != nil {
+	for i, note := range t.Notes {
+		if err := b.across(p.name, g.row+1+i, p.width, note, style{tone: reports.Faint}); err != nil {
 			return err
 		}
-		headerLines = max(headerLines, linesOf(c.name, w.of[k]-3))
 	}
-	if err := b.file.SetRowHeight(sheet, header, lineHeight*float64(headerLines)+3); err != nil {
+	columns := expand(t)
+	lines := 1
+	for k, c := range columns {
+		if err := b.cell(p.name, k+1, g.header, c.name, style{header: true, wrap: true, right: c.kind != reports.Text, inset: k > 0}); err != nil {
+			return err
+		}
+		lines = max(lines, linesOf(c.name, p.width.of[k]-3))
+	}
+	if err := b.file.SetRowHeight(p.name, g.header, lineHeight*float64(lines)+3); err != nil {
 		return err
 	}
 	for i, cells := range t.Rows {
-		if len(cells) != len(t.Columns) {
-			return fmt.Errorf("row %d of table %s has %d cells, expected %d", i+1, t.ID, len(cells), len(t.Columns))
-		}
-		lines := 1
-		for k, c := range columns {
-			if err := b.entry(sheet, k+1, header+1+i, c, cells[c.from]); err != nil {
-				return err
-			}
-			if e := cells[c.from]; wraps(c.kind, e) {
-				lines = max(lines, linesOf(whole(e), w.of[k]))
-			}
-		}
-		// Not every program makes a row as high as its text.
-		if lines > 1 {
-			if err := b.file.SetRowHeight(sheet, header+1+i, float64(lineHeight*lines)); err != nil {
-				return err
-			}
-		}
-	}
-	if len(t.Rows) > 0 {
-		if err := b.excelTable(sheet, header, len(columns), len(t.Rows), t.ID); err != nil {
+		if err := b.writeRow(p, g, i, columns, cells); err != nil {
 			return err
 		}
 	}
-	for i, n := range t.Notes {
-		if err := b.across(sheet, header+1+len(t.Rows)+i, w, n, style{tone: reports.Faint}); err != nil {
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	if err := b.emphasize(p, g); err != nil {
+		return err
+	}
+	return b.excelTable(p.name, g.header, len(columns), len(t.Rows), t.ID)
+}
+
+func (b *book) writeRow(p *page, g *grid, i int, columns []sheetColumn, cells []reports.Cell) error {
+	row := g.header + 1 + i
+	live := b.live(g, i, row)
+	lines := 1
+	for k, c := range columns {
+		e := cells[c.from]
+		formula := ""
+		if c.part == single {
+			formula = live[g.merged.Columns[c.from].Key]
+		}
+		if err := b.entry(p.name, k+1, row, c, e, formula); err != nil {
 			return err
 		}
+		if wraps(c.kind, e) {
+			lines = max(lines, linesOf(whole(e), p.width.of[k]))
+		}
+	}
+	// Not every program makes a row as high as its text.
+	if lines > 1 {
+		return b.file.SetRowHeight(p.name, row, float64(lineHeight*lines))
 	}
 	return nil
 }
@@ -120,8 +138,9 @@ func wraps(kind reports.Kind, e reports.Cell) bool {
 	return kind == reports.Text && utf8.RuneCountInString(whole(e)) > widest-2
 }
 
-// entry writes one cell of a table.
-func (b *book) entry(sheet string, col, row int, c sheetColumn, e reports.Cell) error {
+// entry writes one cell of a table, with the formula that gives its number, if
+// there is one.
+func (b *book) entry(sheet string, col, row int, c sheetColumn, e reports.Cell, formula string) error {
 	kind := c.kind
 	if kind == reports.Mixed {
 		kind = e.Kind
@@ -163,6 +182,10 @@ func (b *book) entry(sheet string, col, row int, c sheetColumn, e reports.Cell) 
 		return b.cell(sheet, col, row, "-inf", look)
 	case kind == reports.Points:
 		v *= 100
+	}
+	if formula != "" {
+		look.live = true
+		return b.cell(sheet, col, row, computed{formula, v}, look)
 	}
 	return b.cell(sheet, col, row, v, look)
 }

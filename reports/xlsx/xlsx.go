@@ -1,6 +1,7 @@
 // Package xlsx renders a document as an Excel workbook for readers who will go
-// on working with the numbers: a first sheet in plain words, a sheet a section
-// with its tables as Excel tables, and the scores of every attempt.
+// on working with the numbers: a first sheet that reads as a letter, a sheet for
+// each kind of result with the benchmarks together, charts, and the scores of
+// every attempt.
 //
 // Cells hold numbers, unrounded, and number formats that show them as the report
 // prints them. Shares are kept as fractions under a percent format. Differences
@@ -8,6 +9,10 @@
 // format would print them as percent. Intervals take two columns. A number that
 // does not exist is an empty cell; an infinite one is the text "inf". Text stays
 // text, whatever sign it begins with.
+//
+// Means, differences and counts of the headline metrics are formulas over the
+// sheet Scores, with the results' own numbers as their cached values: a formula is
+// written only where it gives that number. Everything else is a value.
 package xlsx
 
 import (
@@ -28,17 +33,25 @@ type ScoreRow struct {
 	Value                float64
 }
 
-// Render writes the document as a workbook, and the scores, where they are not
-// nil, as one sheet a benchmark: a line an attempt, a column a metric. The rows
-// of a benchmark must come one after another. The bytes depend on the arguments
+// Scores are what the results were computed from. The zero value is a workbook
+// of values alone.
+type Scores struct {
+	Headline []reports.Scorecard // the headline metrics, for the sheet Scores and the formulas
+	// All lists every score; nil: there is no such sheet. It is read twice, and
+	// the rows of one run of one benchmark must come one after another.
+	All iter.Seq[ScoreRow]
+}
+
+// Render writes the document as a workbook. The bytes depend on the arguments
 // alone.
 //
 // Errors: a table row with more or fewer cells than the table has columns; what
 // excelize refuses; w's.
-func Render(w io.Writer, doc *reports.Document, scores iter.Seq[ScoreRow]) error {
-	f := excelize.NewFile().SetZipWriter(func(w io.Writer) excelize.ZipWriter { return &archive{w: w} })
+func Render(w io.Writer, doc *reports.Document, scores Scores) error {
+	replaced := map[string][]byte{}
+	f := excelize.NewFile().SetZipWriter(func(w io.Writer) excelize.ZipWriter { return &archive{w: w, replaced: replaced} })
 	defer f.Close()
-	b := &book{file: f, styles: map[style]int{}, tables: map[string]bool{}}
+	b := &book{file: f, styles: map[style]int{}, tables: map[string]bool{}, replaced: replaced}
 	if err := b.write(doc, scores); err != nil {
 		return fmt.Errorf("xlsx: %w", err)
 	}
@@ -52,11 +65,15 @@ func Render(w io.Writer, doc *reports.Document, scores iter.Seq[ScoreRow]) error
 
 // book is the workbook while it is written.
 type book struct {
-	file    *excelize.File
-	styles  map[style]int
-	tables  map[string]bool // names of Excel tables, lower case
-	sheets  []*sheet
-	targets map[string]target // where the block of an ID stands
+	file     *excelize.File
+	styles   map[style]int
+	tables   map[string]bool // names of Excel tables, lower case
+	pages    []*page
+	several  bool              // benchmarks: rows name theirs
+	targets  map[string]target // where the block of an ID stands
+	replaced map[string][]byte // parts of the file that are written otherwise than by excelize
+	scores   *scoreSheet       // nil where there are no headline scores
+	left     []string          // what the workbook does not hold, a sentence each
 }
 
 // target is a cell that a link leads to.
@@ -65,38 +82,77 @@ type target struct {
 	row   int
 }
 
-func (b *book) write(doc *reports.Document, scores iter.Seq[ScoreRow]) error {
+const (
+	summarySheet   = "Summary"
+	chartSheet     = "Charts"
+	scoreSheetName = "Scores"
+	allScoresSheet = "All scores"
+)
+
+func (b *book) write(doc *reports.Document, scores Scores) error {
 	// Dates of the file: fixed, so that the same report is the same file.
 	const epoch = "1970-01-01T00:00:00Z"
 	if err := b.file.SetDocProps(&excelize.DocProperties{Title: clip(doc.Title, 250), Creator: "mcpstats", LastModifiedBy: "mcpstats", Created: epoch, Modified: epoch}); err != nil {
 		return err
 	}
-	names := newSheetNames()
-	if err := b.file.SetSheetName("Sheet1", names.take("Summary")); err != nil {
+	names := newSheetNames(summarySheet, chartSheet, scoreSheetName, allScoresSheet)
+	if err := b.file.SetSheetName("Sheet1", summarySheet); err != nil {
 		return err
 	}
 	var head []reports.Block
-	head, b.sheets = split(doc, names)
+	head, b.pages = b.arrange(doc)
+	b.scores = planScores(scores.Headline)
+	b.addScored()
+	charts := b.planCharts()
+	order := b.order(names, len(charts) > 0, scores.All != nil)
 	b.place()
-	for _, s := range b.sheets {
-		if _, err := b.file.NewSheet(s.name); err != nil {
+	for _, name := range order {
+		if _, err := b.file.NewSheet(name); err != nil {
 			return err
 		}
 	}
-	for _, s := range b.sheets {
-		if err := b.writeSheet(s); err != nil {
-			return fmt.Errorf("sheet %q: %w", s.name, err)
+	for _, p := range b.pages {
+		if err := b.writePage(p); err != nil {
+			return fmt.Errorf("sheet %q: %w", p.name, err)
 		}
 	}
-	var written []scoreSheet
-	if scores != nil {
-		var err error
-		if written, err = b.writeScores(scores, names); err != nil {
-			return fmt.Errorf("scores: %w", err)
+	if err := b.writeCharts(charts); err != nil {
+		return fmt.Errorf("sheet %s: %w", chartSheet, err)
+	}
+	if err := b.writeScores(); err != nil {
+		return fmt.Errorf("sheet %s: %w", scoreSheetName, err)
+	}
+	if scores.All != nil {
+		if err := b.writeAllScores(scores.All); err != nil {
+			return fmt.Errorf("sheet %s: %w", allScoresSheet, err)
 		}
 	}
-	if err := b.writeSummary(doc, head, written); err != nil {
-		return fmt.Errorf("sheet Summary: %w", err)
+	if err := b.writeSummary(doc, head, order); err != nil {
+		return fmt.Errorf("sheet %s: %w", summarySheet, err)
 	}
 	return nil
+}
+
+// order names the pages and lists the sheets behind the first: the charts, the
+// results, the scores, then what closes the report.
+func (b *book) order(names *sheetNames, charts, all bool) []string {
+	var out, closing []string
+	if charts {
+		out = append(out, chartSheet)
+	}
+	for _, p := range b.pages {
+		p.name = names.take(p.title)
+		if p.closing {
+			closing = append(closing, p.name)
+		} else {
+			out = append(out, p.name)
+		}
+	}
+	if b.scores != nil {
+		out = append(out, scoreSheetName)
+	}
+	if all {
+		out = append(out, allScoresSheet)
+	}
+	return append(out, closing...)
 }

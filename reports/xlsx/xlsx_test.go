@@ -29,8 +29,8 @@ func document() *reports.Document {
 		reports.Prose{Spans: []reports.Span{{Text: "Of 2 runs, "}, {Text: "first", Strong: true}, {Text: " solves most."}}},
 		reports.Prose{Tone: reports.Careful, Spans: []reports.Span{{Text: "Be careful."}}},
 		reports.List{Items: []reports.Prose{{Tone: reports.Careful, Spans: []reports.Span{{Text: "A warning, "}, {Text: "explained", Link: "warnings"}}}}},
-		reports.Heading{Level: 1, ID: "bench", Text: "bench"},
-		reports.Heading{Level: 2, ID: "leaderboard", Text: "Leaderboard"},
+		reports.Heading{Level: 1, ID: "bench", Text: "bench", Origin: reports.Origin{Part: "benchmark", Benchmark: "bench", Within: true}},
+		reports.Heading{Level: 2, ID: "leaderboard", Text: "Who leads", Origin: reports.Origin{Part: "leaderboard-section", Benchmark: "bench", Within: true}},
 		reports.Figure{ID: "drawn", Caption: "Drawn."},
 		reports.Table{ID: "board", Caption: "Runs by success.", Notes: []string{"A note."},
 			Columns: []reports.Column{{Name: "Run", Key: "run"}, {Name: "Tasks", Key: "tasks", Kind: reports.Integer}, {Name: "success", Key: "success", Kind: reports.Percent},
@@ -80,7 +80,7 @@ func scores(yield func(ScoreRow) bool) {
 func render(t *testing.T, doc *reports.Document, s func(func(ScoreRow) bool)) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Render(&b, doc, s); err != nil {
+	if err := Render(&b, doc, Scores{All: s}); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -113,12 +113,12 @@ func TestCells(t *testing.T) {
 	f := open(t, render(t, document(), nil))
 	const sheet = "Leaderboard"
 	for _, tt := range []struct{ cell, shows, holds string }{
-		{"A7", "Run", "Run"}, {"D7", "95% interval, low", "95% interval, low"}, {"E7", "95% interval, high", "95% interval, high"}, {"H7", "p (2)", "p (2)"},
-		{"A8", "first", "first"}, {"B8", "2,075", "2075"}, {"C8", "58.8%", "0.5875"}, {"D8", "48.9%", "0.489"}, {"E8", "68.2%", "0.682"},
-		{"F8", "+8.2", "8.2"}, {"G8", "<.001", "0.0004"}, {"H8", "0.03", "0.034"} /* .03 in Excel; excelize shows a digit before the point */, {"I8", "3.14", "3.141592653589793"},
-		{"A9", "second, whole", "second, whole"}, {"B9", "0", "0"}, {"C9", "0.0%", "0"}, {"D9", "-inf", "-inf"}, {"E9", "+2.5", "2.5"},
-		{"F9", "-12.0", "-12"}, {"G9", "", ""}, {"H9", "1", "1"}, {"I9", "words", "words"},
-		{"A10", "A note.", "A note."},
+		{"A9", "Run", "Run"}, {"D9", "95% interval, low", "95% interval, low"}, {"E9", "95% interval, high", "95% interval, high"}, {"H9", "p (2)", "p (2)"},
+		{"A10", "first", "first"}, {"B10", "2,075", "2075"}, {"C10", "58.8%", "0.5875"}, {"D10", "48.9%", "0.489"}, {"E10", "68.2%", "0.682"},
+		{"F10", "+8.2", "8.2"}, {"G10", "<.001", "0.0004"}, {"H10", "0.03", "0.034"} /* .03 in Excel; excelize shows a digit before the point */, {"I10", "3.14", "3.141592653589793"},
+		{"A11", "second, whole", "second, whole"}, {"B11", "0", "0"}, {"C11", "0.0%", "0"}, {"D11", "-inf", "-inf"}, {"E11", "+2.5", "2.5"},
+		{"F11", "-12.0", "-12"}, {"G11", "", ""}, {"H11", "1", "1"}, {"I11", "words", "words"},
+		{"A7", "Runs by success.", "Runs by success."}, {"A8", "A note.", "A note."},
 	} {
 		shows, err := f.GetCellValue(sheet, tt.cell)
 		if err != nil {
@@ -143,13 +143,27 @@ func TestCells(t *testing.T) {
 		}
 	}
 	tables, err := f.GetTables(sheet)
-	if err != nil || len(tables) != 1 || tables[0].Range != "A7:I9" || tables[0].Name != "t_board" {
+	if err != nil || len(tables) != 1 || tables[0].Range != "A9:I11" || tables[0].Name != "t_board" {
 		t.Errorf("tables of %s: %+v, %v", sheet, tables, err)
 	}
 	panes, err := f.GetPanes(sheet)
-	if err != nil || !panes.Freeze || panes.XSplit != 1 || panes.YSplit != 7 {
+	if err != nil || !panes.Freeze || panes.XSplit != 1 || panes.YSplit != 9 {
 		t.Errorf("panes of %s: %+v, %v", sheet, panes, err)
 	}
+}
+
+// rowOf finds the row that begins with a text.
+func rowOf(t *testing.T, f *excelize.File, sheet, text string) int {
+	t.Helper()
+	rows, err := f.GetRows(sheet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(rows, func(row []string) bool { return len(row) > 0 && row[0] == text })
+	if at < 0 {
+		t.Fatalf("no row of %s begins with %q", sheet, text)
+	}
+	return at + 1
 }
 
 // near compares to the 15 digits that excelize reads.
@@ -162,9 +176,10 @@ func near(want string, got float64) bool {
 func TestHostileText(t *testing.T) {
 	doc := document()
 	f := open(t, render(t, doc, scores))
+	hostileRow := rowOf(t, f, "Warnings", "=Name") + 1
 	for i := range 24 {
 		for _, col := range []string{"A", "B"} {
-			got, err := f.GetCellValue("hostile", fmt.Sprintf("%s%d", col, 6+i))
+			got, err := f.GetCellValue("Warnings", fmt.Sprintf("%s%d", col, hostileRow+i))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -232,32 +247,32 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestScores reads the scores back: a line an attempt, a column a metric, an
+// TestAllScores reads the scores back: a line an attempt, a column a metric, an
 // empty cell where there is no score.
-func TestScores(t *testing.T) {
+func TestAllScores(t *testing.T) {
 	f := open(t, render(t, document(), scores))
-	rows, err := f.GetRows("Scores bench", excelize.Options{RawCellValue: true})
+	rows, err := f.GetRows("All scores", excelize.Options{RawCellValue: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"Run", "Task", "Trial", "success", "Success (2)", "cost", "task (2)"}; !slices.Equal(rows[1], want) {
-		t.Errorf("the header is %q, want %q", rows[1], want)
+	if want := []string{"Benchmark", "Run", "Task", "Attempt", "success", "Success (2)", "cost", "task (2)"}; !slices.Equal(rows[3], want) {
+		t.Errorf("the header is %q, want %q", rows[3], want)
 	}
-	if len(rows) != 11 {
-		t.Fatalf("%d rows, want a note, a header and 9 attempts", len(rows))
+	if len(rows) != 22 {
+		t.Fatalf("%d rows, want a title, a link, a note, a header and twice 9 attempts", len(rows))
 	}
-	if rows[8][0] != "_x0041_" {
-		t.Errorf("a run reads %q, want %q", rows[8][0], "_x0041_")
+	if rows[10][1] != "_x0041_" {
+		t.Errorf("a run reads %q, want %q", rows[10][1], "_x0041_")
 	}
-	want := []string{"=second", "task-1", "1", "0.3333333333333333", "1.3333333333333333", "", "3.3333333333333335"}
-	if !slices.Equal(rows[6], want) {
-		t.Errorf("an attempt reads %q, want %q", rows[6], want)
+	want := []string{"bench", "=second", "task-1", "1", "0.3333333333333333", "1.3333333333333333", "", "3.3333333333333335"}
+	if !slices.Equal(rows[8], want) {
+		t.Errorf("an attempt reads %q, want %q", rows[8], want)
 	}
-	tables, err := f.GetTables("Scores another")
-	if err != nil || len(tables) != 1 || tables[0].Range != "A2:G11" {
+	tables, err := f.GetTables("All scores")
+	if err != nil || len(tables) != 1 || tables[0].Range != "A4:H22" {
 		t.Errorf("tables: %+v, %v", tables, err)
 	}
-	if f := open(t, render(t, document(), nil)); slices.ContainsFunc(f.GetSheetList(), func(s string) bool { return strings.HasPrefix(s, "Scores") }) {
+	if f := open(t, render(t, document(), nil)); slices.Contains(f.GetSheetList(), "All scores") {
 		t.Error("there is a sheet of scores without scores")
 	}
 }
@@ -265,7 +280,7 @@ func TestScores(t *testing.T) {
 func TestRaggedTable(t *testing.T) {
 	doc := &reports.Document{Blocks: []reports.Block{reports.Heading{Level: 1, ID: "a", Text: "a"},
 		reports.Table{ID: "ragged", Columns: []reports.Column{{Name: "a"}}, Rows: [][]reports.Cell{{{}, {}}}}}}
-	if err := Render(io.Discard, doc, nil); err == nil || !strings.Contains(err.Error(), "table ragged") {
+	if err := Render(io.Discard, doc, Scores{}); err == nil || !strings.Contains(err.Error(), "table ragged") {
 		t.Errorf("error is %v, want one that names the table", err)
 	}
 }
@@ -309,9 +324,12 @@ func TestPaper(t *testing.T) {
 	}
 	titles := map[string]string{}
 	for _, name := range f.GetDefinedName() {
+		if name.Name != "_xlnm.Print_Titles" {
+			continue
+		}
 		titles[name.Scope] = name.RefersTo
 	}
-	if got := titles["Scores bench"]; got != "'Scores bench'!$A:$B,'Scores bench'!$2:$2" {
+	if got := titles["All scores"]; got != "'All scores'!$A:$C,'All scores'!$4:$4" {
 		t.Errorf("the header of the scores is %q", got)
 	}
 }
