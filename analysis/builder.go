@@ -49,10 +49,10 @@ type gathering struct {
 
 type runGathering struct {
 	attempts []rawAttempt
-	cells    map[int32][]rawCell // by metric
-	known    attemptIndex        // attempts that score rows have named so far
-	versions map[string]bool     // dataset versions
-	hashes   map[int32]string    // of tasks, by attempt
+	cells    [][]rawCell      // by metric; shorter where the run has none of the last
+	known    attemptIndex     // attempts that score rows have named so far
+	versions map[string]bool  // dataset versions
+	hashes   map[int32]string // of tasks, by attempt
 	labels   [][]datasets.FailureLabel
 	found    findings
 }
@@ -170,7 +170,7 @@ func (g *gathering) run(name string) *runGathering {
 	id := g.runs.id(name)
 	if int(id) == len(g.perRun) {
 		g.perRun = append(g.perRun, &runGathering{
-			cells: map[int32][]rawCell{}, versions: map[string]bool{}, hashes: map[int32]string{},
+			versions: map[string]bool{}, hashes: map[int32]string{},
 		})
 	}
 	return g.perRun[id]
@@ -211,7 +211,10 @@ func (g *gathering) order(run *runGathering, a, b int32) int {
 }
 
 func (g *gathering) cell(run *runGathering, metric string, attempt int32, value float64) {
-	m := g.metrics.id(metric)
+	m := int(g.metrics.id(metric))
+	for len(run.cells) <= m {
+		run.cells = append(run.cells, nil)
+	}
 	run.cells[m] = append(run.cells[m], rawCell{attempt: attempt, value: value})
 }
 

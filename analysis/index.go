@@ -19,10 +19,10 @@ func (x *index) id(name string) int32 {
 		if x.ids == nil {
 			x.ids = map[string]int32{}
 		}
-		name = strings.Clone(name)
 		id = int32(len(x.names))
-		x.ids[name] = id
-		x.names = append(x.names, name)
+		kept := strings.Clone(name) // a variable of its own: name does not escape
+		x.ids[kept] = id
+		x.names = append(x.names, kept)
 	}
 	x.last = id
 	return id

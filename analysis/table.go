@@ -177,14 +177,20 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 	}
 	slices.Sort(t.versions)
 	for _, m := range metricOrder {
-		cells := run.cells[m]
+		var cells []rawCell
+		if int(m) < len(run.cells) {
+			cells = run.cells[m]
+		}
 		kept := cells[:0]
 		for _, c := range cells {
 			if at := final[c.attempt]; at >= 0 {
 				kept = append(kept, rawCell{attempt: at, value: c.value})
 			}
 		}
-		slices.SortFunc(kept, func(a, b rawCell) int { return cmp.Compare(a.attempt, b.attempt) })
+		byAttempt := func(a, b rawCell) int { return cmp.Compare(a.attempt, b.attempt) }
+		if !slices.IsSortedFunc(kept, byAttempt) {
+			slices.SortFunc(kept, byAttempt)
+		}
 		for i := 1; i < len(kept); i++ {
 			if kept[i].attempt == kept[i-1].attempt {
 				a := t.attempts[kept[i].attempt]

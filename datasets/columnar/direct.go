@@ -109,8 +109,9 @@ type textFiller struct {
 	field    func(*datasets.Trajectory) *string
 	required func(string) error
 	kept     *interner // nil where texts may share the batch's memory
-	interned bool      // the batch's texts are kept already
 	texts    textColumn
+	labels   *dictionaryTexts // texts, where they are few labels that are to be kept
+	prepared []string         // of labels: in memory of their own, empty where not used yet
 }
 
 func (f *textFiller) bind(sources []arrow.Array, rows int) error {
@@ -118,10 +119,11 @@ func (f *textFiller) bind(sources []arrow.Array, rows int) error {
 	if !ok {
 		return errType("text", sources[0])
 	}
-	f.texts, f.interned = texts, f.kept == nil
-	if d, ok := texts.(*dictionaryTexts); ok && !f.interned && d.labels != nil {
-		d.intern(f.kept)
-		f.interned = true
+	f.texts, f.labels = texts, nil
+	if d, ok := texts.(*dictionaryTexts); ok && f.kept != nil && d.labels != nil {
+		f.labels = d
+		f.prepared = grown(f.prepared, len(d.labels))
+		clear(f.prepared)
 	}
 	return nil
 }
@@ -130,12 +132,24 @@ func (f *textFiller) fill(row int, t *datasets.Trajectory) error {
 	if f.texts.IsNull(row) {
 		return f.required("")
 	}
-	s := f.texts.Value(row)
-	if !f.interned {
-		s = f.kept.intern(s)
-	}
+	s := f.value(row)
 	*f.field(t) = s
 	return f.required(s)
+}
+
+func (f *textFiller) value(row int) string {
+	switch {
+	case f.labels != nil:
+		i := f.labels.index(row)
+		if f.prepared[i] == "" {
+			f.prepared[i] = f.kept.intern(f.labels.labels[i])
+		}
+		return f.prepared[i]
+	case f.kept != nil:
+		return f.kept.intern(f.texts.Value(row))
+	default:
+		return f.texts.Value(row)
+	}
 }
 
 // numberFiller takes NaN, the way data frames write a missing number, as

@@ -103,10 +103,3 @@ func (t *dictionaryTexts) IsNull(row int) bool {
 func (t *dictionaryTexts) IsValid(row int) bool { return !t.IsNull(row) }
 
 func (t *dictionaryTexts) NullN() int { return t.Dictionary.NullN() + t.values.NullN() }
-
-// intern gives the prepared dictionary memory of its own.
-func (t *dictionaryTexts) intern(kept *interner) {
-	for i, label := range t.labels {
-		t.labels[i] = kept.intern(label)
-	}
-}
