@@ -92,7 +92,11 @@ func readCSV(files []File, opt Options) (datasets.Source, error) {
 func csvNames(f File) (names []string, comma rune, err error) {
 	head := bytes.TrimPrefix(f.Head, []byte("\xef\xbb\xbf"))
 	comma = delimiter(head)
-	fields, err := newCSV(bytes.NewReader(head), comma).Read()
+	r := newCSV(bytes.NewReader(head), comma)
+	fields, err := r.Read()
+	if len(f.Head) == HeadSize && r.InputOffset() == int64(len(head)) {
+		return nil, comma, &datasets.FileError{File: f.Path, Err: fmt.Errorf("the first row, which names the columns, is longer than %s", datasets.Size(HeadSize))}
+	}
 	if err != nil {
 		return nil, comma, &datasets.FileError{File: f.Path, Err: fmt.Errorf("the first row must name the columns: %w", err)}
 	}

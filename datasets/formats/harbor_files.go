@@ -42,9 +42,7 @@ func harborTrials(files []File) (trials []*harborTrial, rest []File) {
 			t.file.Head = nil // read; a job may have thousands
 			at[dir] = t
 		case s.has("trial_name") && at[dir] == nil:
-			if t := harborConfig(f); t != nil {
-				at[dir] = t
-			}
+			at[dir] = harborConfig(f)
 		}
 	}
 	for dir, t := range at {
@@ -84,17 +82,17 @@ func harborConfig(f File) *harborTrial {
 		} `json:"agent"`
 	}
 	e, err := whole(f)
-	if err != nil || decode(f, e, &c) != nil {
-		return nil
+	if err == nil {
+		err = decode(f, e, &c)
 	}
 	task := stringOr(c.Task, "name")
 	if task == "" {
 		task = filepath.Base(filepath.ToSlash(stringOr(c.Task, "path")))
 	}
-	if task == "" || task == "." {
-		return nil
+	if err == nil && (task == "" || task == ".") {
+		err = e.bad(f, "task", errMissing)
 	}
-	t := &harborTrial{file: f, job: filepath.Base(filepath.Dir(filepath.Dir(f.Path))), model: c.Agent.Model}
+	t := &harborTrial{file: f, job: filepath.Base(filepath.Dir(filepath.Dir(f.Path))), model: c.Agent.Model, bad: err}
 	t.result.TaskName, t.result.Name, t.result.Agent.Name = task, c.Name, c.Agent.Name
 	return t
 }

@@ -121,6 +121,11 @@ func readAtlas(files []File, opt Options) (datasets.Source, error) {
 		return nil, err
 	}
 	return source(func(_ context.Context, yield yield) {
+		for _, err := range log.bad {
+			if !yield(nil, err) {
+				return
+			}
+		}
 		for _, run := range log.runs {
 			if !log.readRun(run, opt, yield) {
 				return

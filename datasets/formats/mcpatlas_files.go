@@ -15,6 +15,7 @@ type atlasLog struct {
 	runs  []atlasRun
 	tasks map[string]*datasets.Trajectory // what files of tasks say, by task
 	order []string
+	bad   []error // records of tasks that cannot be read
 }
 
 // atlasRun is one run: the file whose rows are its attempts, and the later ones,
@@ -108,11 +109,17 @@ func atlasName(f File, c *atlasIndex) string {
 // readTasks reads a file of tasks.
 func (l *atlasLog) readTasks(f File, c *atlasIndex) error {
 	return l.rows(f, c, func(r *atlasRow, err error) bool {
-		if err != nil || r.text(c.task) == "" {
-			return true // a task that cannot be read adds nothing to the attempts
+		t, column := new(datasets.Trajectory), ""
+		if err == nil && r.text(c.task) == "" {
+			err = r.bad(f, "TASK", errMissing)
 		}
-		t := new(datasets.Trajectory)
-		if _, err := atlasTask(t, r.text(c.claims), r.text(c.tools), r.text(c.gold)); err != nil {
+		if err == nil {
+			if column, err = atlasTask(t, r.text(c.claims), r.text(c.tools), r.text(c.gold)); err != nil {
+				err = r.bad(f, column, err)
+			}
+		}
+		if err != nil { // it adds nothing to the attempts, and they cannot be missed
+			l.bad = append(l.bad, err)
 			return true
 		}
 		if s := r.text(c.split); s != "" {
