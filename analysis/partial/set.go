@@ -178,6 +178,17 @@ func (s *Set) Merge(w *Writer) error {
 			numbers[i] = append(numbers[i], w.Input(f.Inputs[j]))
 		}
 	}
+	if s.Settings.Depth == Sums {
+		all, err := s.Sums()
+		if err != nil {
+			return err
+		}
+		records := 0
+		for _, f := range s.Files {
+			records += f.Records
+		}
+		return w.AddSums(all, records)
+	}
 	for i, f := range s.Files {
 		var failed error
 		err := f.EachRecord(func(input, number int, r analysis.Record) {

@@ -2,6 +2,7 @@ package shards
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 
 	"mcpstats/analysis"
@@ -16,8 +17,8 @@ type Job struct {
 	Settings partial.Settings // what the partial says of itself; Metrics, Modes and Promoted follow from the fields below
 	Catalog  analysis.Catalog
 	Taxonomy analysis.Taxonomy
-	Promoted []string      // attributes that become strata
-	Plan     analysis.Plan // what sums are made by: seed, duplicates, strata, cluster
+	Promoted []string              // attributes that become strata
+	Sums     analysis.SumsSettings // of a partial of sums
 
 	// Rename, where set, changes what an input is called: a worker reads a copy of
 	// an object under another name.
@@ -42,13 +43,22 @@ func Columns(catalog analysis.Catalog, taxonomy analysis.Taxonomy, promoted []st
 // Score reads the inputs one after the other and writes their partial. The same
 // inputs give the same bytes. It stops at the first input that cannot be used.
 func (j *Job) Score(ctx context.Context, inputs []*open.Input, skipped []open.Skipped, w io.Writer) error {
-	out, err := partial.NewWriter(w, j.settings())
+	settings, err := j.settings()
+	if err != nil {
+		return err
+	}
+	out, err := partial.NewWriter(w, settings)
 	if err != nil {
 		return err
 	}
 	for _, s := range skipped {
 		out.Skip(partial.Skipped{Path: j.name(s.Path), Reason: s.Reason})
 	}
+	keep, builder := out.Add, analysis.NewBuilder()
+	if j.Settings.Depth == partial.Sums {
+		keep = nil
+	}
+	attempts := 0
 	for number, in := range inputs {
 		id, err := Identify(in)
 		if err != nil {
@@ -64,7 +74,12 @@ func (j *Job) Score(ctx context.Context, inputs []*open.Input, skipped []open.Sk
 			Promote(t, j.Promoted)
 			r := analysis.ScoreTrajectory(t, j.Catalog)
 			r.Detected = analysis.DetectFailures(t, j.Taxonomy)
-			failed = out.Add(o.Input, o.Record, &r)
+			attempts++
+			if keep != nil {
+				failed = keep(o.Input, o.Record, &r)
+			} else {
+				builder.Add(o, r)
+			}
 		})
 		if err == nil {
 			err = failed
@@ -78,11 +93,29 @@ func (j *Job) Score(ctx context.Context, inputs []*open.Input, skipped []open.Sk
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if keep == nil {
+		if err := j.sum(builder, attempts, out); err != nil {
+			return err
+		}
+	}
 	return out.Close()
 }
 
+// sum writes the sums of the attempts that a builder holds.
+func (j *Job) sum(b *analysis.Builder, attempts int, out *partial.Writer) error {
+	table, err := b.Build(j.Sums.Duplicates)
+	if err != nil {
+		return err
+	}
+	sums, err := analysis.SumTable(table, j.Sums, j.Catalog)
+	if err != nil {
+		return err
+	}
+	return out.AddSums(sums, attempts)
+}
+
 // settings completes what the partial says of itself.
-func (j *Job) settings() partial.Settings {
+func (j *Job) settings() (partial.Settings, error) {
 	s := j.Settings
 	s.Metrics, s.Modes, s.Promoted = []string{}, []string{}, j.Promoted
 	for _, m := range j.Catalog {
@@ -91,7 +124,14 @@ func (j *Job) settings() partial.Settings {
 	for _, m := range j.Taxonomy {
 		s.Modes = append(s.Modes, m.Name)
 	}
-	return s
+	if s.Depth == partial.Sums {
+		text, err := json.Marshal(j.Sums)
+		if err != nil {
+			return s, err
+		}
+		s.Sums = string(text)
+	}
+	return s, nil
 }
 
 func (j *Job) seen() {

@@ -1,12 +1,19 @@
 package main
 
 import (
-	"errors"
-
 	"mcpstats/analysis"
 	"mcpstats/analysis/partial"
 )
 
+// evaluateSums evaluates the plan over partials of sums.
 func evaluateSums(set *partial.Set, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
-	return nil, errors.New("x")
+	sums, err := set.Sums()
+	if err != nil {
+		return nil, err
+	}
+	res, err := sums.Evaluate(plan, catalog)
+	if err != nil {
+		return nil, &usageError{err}
+	}
+	return res, nil
 }

@@ -44,12 +44,15 @@ only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 				}
 			}
 			if depth != "" {
-				if search {
+				if search && depth == string(partial.Attempts) {
 					r.taxonomy = failures.Taxonomy()
+				}
+				if !c.Flags().Changed("resamples") {
+					plan.Resamples = analysis.SumsReplicates
 				}
 				return p.scorePartial(c.Context(), &r, paths, plan, catalog, depth, out)
 			}
-			for _, name := range []string{"strata", "cluster", "failures"} {
+			for _, name := range []string{"strata", "cluster", "failures", "seed", "resamples"} {
 				if c.Flags().Changed(name) {
 					return usagef("score: --%s is for --partial", name)
 				}
@@ -94,6 +97,8 @@ only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 	c.Flags().Lookup("partial").NoOptDefVal = string(partial.Attempts)
 	c.Flags().StringSliceVar(&plans.plan.Strata, "strata", nil, "with --partial: attributes to break down by besides the strata of the log")
 	c.Flags().StringVar(&plans.plan.Cluster, "cluster", "", "with --partial: `stratum` that names the unit of sampling above the task")
+	c.Flags().Uint64Var(&plans.plan.Seed, "seed", 0, "with --partial=sums: seed of the Poisson bootstrap's weights (default fixed)")
+	c.Flags().IntVar(&plans.plan.Resamples, "resamples", 0, "with --partial=sums: replicates of the Poisson bootstrap (default 1000)")
 	c.Flags().BoolVar(&search, "failures", true, "with --partial: look for failure modes; without, no conversation is decoded for them")
 	registerOutput(c.Flags(), &output)
 	return c

@@ -29,7 +29,10 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 	if err != nil {
 		return err
 	}
-	job := shards.Job{Catalog: catalog, Taxonomy: r.taxonomy, Promoted: promoted, Plan: plan}
+	job := shards.Job{Catalog: catalog, Taxonomy: r.taxonomy, Promoted: promoted}
+	if partial.Depth(depth) == partial.Sums {
+		job.Sums = analysis.SumsSettings{Seed: plan.Seed, Replicates: plan.Resamples, Strata: plan.Strata, Cluster: plan.Cluster, Duplicates: plan.Duplicates}
+	}
 	job.Settings = partial.Settings{Tool: tool, Depth: partial.Depth(depth), Format: r.format}
 	if r.mapFile != "" {
 		digest, err := open.DigestOf(r.mapFile)

@@ -1,0 +1,201 @@
+package partial
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"mcpstats/analysis"
+	"mcpstats/stats"
+)
+
+// AddSums writes the sums over all inputs together. It is called once.
+func (w *Writer) AddSums(s *analysis.Sums, attempts int) error {
+	if w.depth != Sums {
+		return fmt.Errorf("partial: sums in a partial of %s", w.depth)
+	}
+	if err := packSums(&w.block, s); err != nil {
+		return err
+	}
+	w.foot.Records += attempts
+	return w.flush(sumsBlock)
+}
+
+// Sums reads the sums over all inputs together.
+func (f *File) Sums() (*analysis.Sums, error) {
+	var out *analysis.Sums
+	err := f.each(sumsBlock, func(u *unpacker) error {
+		s, err := unpackSums(u)
+		if err != nil || out != nil {
+			return errDamaged
+		}
+		out = s
+		return nil
+	})
+	if err == nil && out == nil {
+		err = refuse(f.Path, errors.New("holds no sums"))
+	}
+	return out, err
+}
+
+// Sums merges the sums of all files, one file at a time.
+func (s *Set) Sums() (*analysis.Sums, error) {
+	var all *analysis.Sums
+	for _, f := range s.Files {
+		one, err := f.Sums()
+		if err != nil {
+			return nil, err
+		}
+		if all == nil {
+			all = one
+			continue
+		}
+		if err := all.Merge(one); err != nil {
+			return nil, refuse(f.Path, err)
+		}
+	}
+	return all, nil
+}
+
+func packSums(p *packer, s *analysis.Sums) error {
+	settings, err := json.Marshal(s.Settings)
+	if err != nil {
+		return err
+	}
+	p.text(string(settings))
+	p.uint(uint64(len(s.Dropped)))
+	for _, name := range s.Dropped {
+		p.text(name)
+	}
+	p.uint(uint64(len(s.Runs)))
+	for i := range s.Runs {
+		r := &s.Runs[i]
+		p.name(r.Benchmark)
+		p.name(r.Run)
+		packSet(p, r.Tasks)
+		p.int(r.Attempts)
+		p.int(r.Duplicates)
+		p.int(r.Errors)
+		p.bool(r.Clustered)
+	}
+	p.uint(uint64(len(s.Cells)))
+	for i := range s.Cells {
+		packCell(p, &s.Cells[i])
+	}
+	return nil
+}
+
+func unpackSums(u *unpacker) (*analysis.Sums, error) {
+	s := &analysis.Sums{}
+	if err := json.Unmarshal([]byte(u.text()), &s.Settings); err != nil {
+		return nil, errDamaged
+	}
+	for range u.count() {
+		s.Dropped = append(s.Dropped, u.text())
+	}
+	for range u.count() {
+		r := analysis.SumsRun{Benchmark: u.name(), Run: u.name(), Tasks: unpackSet(u)}
+		r.Attempts, r.Duplicates, r.Errors, r.Clustered = u.int(), u.int(), u.int(), u.bool()
+		s.Runs = append(s.Runs, r)
+	}
+	for range u.count() {
+		c, err := unpackCell(u)
+		if err != nil || c.Weights != nil && len(c.Weights) != s.Settings.Replicates {
+			return nil, errDamaged
+		}
+		s.Cells = append(s.Cells, c)
+	}
+	return s, u.err
+}
+
+func packSet(p *packer, s analysis.TaskSet) {
+	p.int(s.N)
+	p.uint(s.Hash[0])
+	p.uint(s.Hash[1])
+}
+
+func unpackSet(u *unpacker) analysis.TaskSet {
+	return analysis.TaskSet{N: u.int(), Hash: [2]uint64{u.uint(), u.uint()}}
+}
+
+func packCell(p *packer, c *analysis.SumsCell) {
+	for _, s := range []string{c.Benchmark, c.Run, c.Metric, c.Stratum, c.Value} {
+		p.name(s)
+	}
+	p.int(c.Attempts)
+	p.int(c.Scored)
+	packSet(p, c.Tasks)
+	p.bool(c.Graded)
+	p.int(c.Undecided)
+	packExact(p, &c.Total)
+	packExact(p, &c.Squares)
+	buckets := c.Means.Buckets()
+	lo, hi := c.Means.Range()
+	p.float(lo)
+	p.float(hi)
+	p.uint(uint64(len(buckets)))
+	last := 0
+	for _, b := range buckets {
+		p.int(int(b.Bucket) - last)
+		p.uint(b.Count)
+		last = int(b.Bucket)
+	}
+	p.uint(uint64(len(c.Weights)))
+	for r := range c.Weights {
+		p.int(int(c.Weights[r]))
+		packExact(p, &c.Replicates[r])
+	}
+}
+
+func unpackCell(u *unpacker) (c analysis.SumsCell, err error) {
+	for _, s := range []*string{&c.Benchmark, &c.Run, &c.Metric, &c.Stratum, &c.Value} {
+		*s = u.name()
+	}
+	c.Attempts, c.Scored, c.Tasks, c.Graded, c.Undecided = u.int(), u.int(), unpackSet(u), u.bool(), u.int()
+	if c.Total, err = unpackExact(u); err != nil {
+		return c, err
+	}
+	if c.Squares, err = unpackExact(u); err != nil {
+		return c, err
+	}
+	lo, hi := u.float(), u.float()
+	var buckets []stats.HistogramBucket
+	last := 0
+	for range u.count() {
+		if last += u.int(); last < math.MinInt32 || last > math.MaxInt32 {
+			return c, errDamaged
+		}
+		buckets = append(buckets, stats.HistogramBucket{Bucket: int32(last), Count: u.uint()})
+	}
+	if c.Means, err = stats.LogHistogramOf(buckets, lo, hi); err != nil {
+		return c, err
+	}
+	if n := u.count(); n > 0 {
+		c.Weights, c.Replicates = make([]int64, n), make([]stats.ExactSum, n)
+	}
+	for r := range c.Weights {
+		c.Weights[r] = int64(u.int())
+		if c.Replicates[r], err = unpackExact(u); err != nil {
+			return c, err
+		}
+	}
+	return c, u.err
+}
+
+// packExact writes a sum by the parts that every equal sum has.
+func packExact(p *packer, s *stats.ExactSum) {
+	parts := s.Parts()
+	p.uint(uint64(len(parts)))
+	for _, v := range parts {
+		p.float(v)
+	}
+}
+
+func unpackExact(u *unpacker) (stats.ExactSum, error) {
+	parts := make([]float64, u.count())
+	for i := range parts {
+		parts[i] = u.float()
+	}
+	return stats.ExactSumOf(parts)
+}

@@ -1,0 +1,201 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"mcpstats/stats"
+)
+
+func (e *sumsEvaluation) summarizeSums(m *measure, r int, stratum *Stratum, v *sumsTasks) Summary {
+	sum := Summary{Benchmark: e.bench.Name, Run: e.bench.Runs[r], Metric: m.Name, Stratum: stratum,
+		NTasks: v.set.N, NAttempts: v.attempts, Imputed: v.imputed}
+	moments, err := stats.MomentsOfSums(v.groups)
+	if err != nil {
+		sum.Notes = append(sum.Notes, reason(err))
+		return sum
+	}
+	sum.Mean = number(moments.Mean)
+	if v.median != nil {
+		if median, err := v.median.Quantile(0.5); err == nil {
+			sum.Median = number(median)
+		}
+	}
+	if moments.N < 2 {
+		sum.Notes = append(sum.Notes, "one task: no standard deviation and no interval")
+		return sum
+	}
+	sum.SD, sum.SE = number(moments.SD), number(moments.SE)
+	clustered := e.sums[r].Clustered
+	var intervals []IntervalEstimate
+	if e.bench.scale(m) == Binary && !clustered {
+		if w, err := stats.Wilson(int(math.Round(moments.Mean*float64(moments.N))), moments.N, e.plan.Level); err == nil {
+			intervals = append(intervals, estimate(w))
+		}
+	}
+	if replicates := v.replicates(); replicates != nil {
+		poisson, se, err := stats.PoissonInterval(defined(replicates), e.plan.Level)
+		switch {
+		case err != nil:
+			sum.Notes = append(sum.Notes, reason(err))
+		default:
+			intervals = append(intervals, estimate(poisson))
+			if clustered {
+				sum.SE = number(se)
+				sum.Notes = append(sum.Notes, "standard error of the Poisson bootstrap over clusters")
+			}
+		}
+	} else if clustered {
+		sum.SE = nil
+		sum.Notes = append(sum.Notes, "tasks come in clusters, and the sums hold no replicates of this metric: no standard error and no interval")
+	}
+	if e.bench.scale(m) != Binary && !clustered {
+		if t, err := stats.TIntervalOfMoments(moments, e.plan.Level); err == nil {
+			intervals = append(intervals, estimate(t))
+		}
+	}
+	if len(intervals) > 0 {
+		sum.Interval, sum.Others = &intervals[0], intervals[1:]
+	}
+	return sum
+}
+
+// defined leaves out the replicates in which no task has a weight.
+func defined(replicates []float64) []float64 {
+	return slices.DeleteFunc(slices.Clone(replicates), math.IsNaN)
+}
+
+// compareSums is the difference of two runs. The weights of a task are the same in
+// both, so that the replicates of the difference keep the pairing.
+func (e *sumsEvaluation) compareSums(m *measure, ab [2]int, stratum *Stratum, a, b *sumsTasks) Comparison {
+	c := Comparison{Benchmark: e.bench.Name, Metric: m.Name, Stratum: stratum, A: e.bench.Runs[ab[0]], B: e.bench.Runs[ab[1]],
+		NTasks: min(a.set.N, b.set.N), Headline: "poisson_bootstrap_z"}
+	if a.set != b.set {
+		c.Unpaired = max(a.set.N, b.set.N) - c.NTasks
+		c.Notes = append(c.Notes, fmt.Sprintf("the runs do not have the same tasks (%d and %d): the difference is of means over each one's own", a.set.N, b.set.N))
+	}
+	ma, err := stats.MomentsOfSums(a.groups)
+	if err != nil {
+		return c
+	}
+	mb, err := stats.MomentsOfSums(b.groups)
+	if err != nil {
+		return c
+	}
+	difference := ma.Mean - mb.Mean
+	c.MeanA, c.MeanB, c.Difference = number(ma.Mean), number(mb.Mean), number(difference)
+	ra, rb := a.replicates(), b.replicates()
+	if ra == nil || rb == nil {
+		c.Tests = []Test{{Method: c.Headline, Notes: []string{"the sums hold no replicates of this metric; name it with --metrics when scoring"}}}
+		return c
+	}
+	for i := range ra {
+		ra[i] -= rb[i]
+	}
+	interval, se, err := stats.PoissonInterval(defined(ra), e.plan.Level)
+	if err != nil {
+		c.Notes = append(c.Notes, reason(err))
+		return c
+	}
+	i := estimate(interval)
+	c.Interval = &i
+	z, err := stats.PoissonZ(difference, se, c.NTasks)
+	if err != nil {
+		c.Tests = []Test{{Method: c.Headline, Notes: []string{reason(err)}}}
+		return c
+	}
+	c.Tests = []Test{testOf(c.Headline, z)}
+	c.P = c.Tests[0].P
+	return c
+}
+
+// rankSums orders the runs by mean.
+func (e *sumsEvaluation) rankSums(m int, columns []*sumsTasks, summaries []Summary) Ranking {
+	measure := &e.measures[m]
+	out := Ranking{Benchmark: e.bench.Name, Metric: measure.Name}
+	higher := measure.Better != Lower
+	var means []float64
+	var intervals []stats.Interval
+	var replicates [][]float64
+	same := true
+	for _, r := range e.runs {
+		v := columns[r]
+		at := slices.IndexFunc(summaries, func(s Summary) bool {
+			return s.Benchmark == e.bench.Name && s.Run == e.bench.Runs[r] && s.Metric == measure.Name && s.Stratum == nil && s.Mean != nil
+		})
+		if v == nil || at < 0 {
+			continue
+		}
+		s := &summaries[at]
+		out.Runs = append(out.Runs, RankedRun{Run: s.Run, Mean: s.Mean})
+		means = append(means, *s.Mean)
+		bounds := stats.Interval{Low: math.Inf(-1), High: math.Inf(1)}
+		if s.Interval != nil {
+			bounds = stats.Interval{Low: float64(s.Interval.Low), High: float64(s.Interval.High)}
+		}
+		intervals = append(intervals, bounds)
+		same = same && v.set == columns[e.runs[0]].setOrNone()
+		replicates = append(replicates, defined(v.replicates()))
+	}
+	ranks, err := stats.RankByMean(means, higher)
+	if err != nil {
+		return Ranking{Benchmark: e.bench.Name, Metric: measure.Name}
+	}
+	ub := stats.RankUB(intervals, higher)
+	for i := range out.Runs {
+		out.Runs[i].Rank, out.Runs[i].RankUB = float64(ranks[i]), ub[i]
+	}
+	if same && len(out.Runs) > 1 {
+		if ranges, err := stats.RankIntervals(replicates, higher, e.plan.Level); err == nil {
+			for i, r := range ranges {
+				out.Runs[i].RankInterval = &IntervalEstimate{Low: Float(r.Low), High: Float(r.High), Level: r.Level, Method: "bootstrap_ranks"}
+			}
+		}
+	}
+	slices.SortStableFunc(out.Runs, func(a, b RankedRun) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), CompareNatural(a.Run, b.Run))
+	})
+	return out
+}
+
+// setOrNone is the tasks of a column; none where there is none.
+func (v *sumsTasks) setOrNone() TaskSet {
+	if v == nil {
+		return TaskSet{}
+	}
+	return v.set
+}
+
+// warningsOfSums says what a reader must know of results that were made of sums.
+func (e *sumsEvaluation) warningsOfSums(res *Results) []Warning {
+	ws := []Warning{e.warn("sums_only", "", false,
+		"computed from sums over shards, not from scores: intervals and tests of differences are of %d Poisson bootstrap replicates; medians are within 1/128; exact and rank tests, effect sizes, wins and losses, pass@k, judges, failure modes and curves need partials of attempts.",
+		e.plan.Resamples)}
+	for _, r := range e.runs {
+		if run := &e.sums[r]; run.Tasks != e.sums[e.runs[0]].Tasks {
+			ws = append(ws, e.warn("sums_not_paired", run.Run, true,
+				"%s, and not those of %s (%d): differences are of means over each run's own tasks, and tasks that a run lacks count nowhere.", plural(run.Tasks.N, "task"), e.bench.Runs[e.runs[0]], e.sums[e.runs[0]].Tasks.N))
+		}
+	}
+	for i := range e.measures {
+		m := &e.measures[i]
+		for _, r := range e.runs {
+			undecided := 0
+			for _, c := range e.cells[sumsColumn{run: e.bench.Runs[r], metric: m.Name}] {
+				undecided += c.Undecided
+			}
+			if undecided > 0 && slices.Contains(e.compared, i) {
+				ws = append(ws, e.warn("sums_undecided", e.bench.Runs[r], false,
+					"%s without any %s left out: whether it applies to them shows only where all runs are in one shard.", plural(undecided, "task"), m.Name))
+			}
+		}
+	}
+	for _, row := range res.Ledger {
+		if row.Benchmark == e.bench.Name && row.NullOutcome > 0 {
+			ws = append(ws, e.warn("null_outcome", row.Run, false, "%s of %d in the log have no outcome; policy: %s.", plural(row.NullOutcome, "attempt"), row.Present, e.plan.Missing))
+		}
+	}
+	return ws
+}

@@ -1,0 +1,309 @@
+package analysis
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"mcpstats/stats"
+)
+
+// Evaluate makes results of merged sums: the ledger, summaries, differences with
+// Poisson bootstrap intervals and a normal test on their standard errors, and
+// rankings. What needs every score in one place is absent, and a warning says so.
+// The plan's seed and resamples become those that the sums were made with. Errors:
+// a plan that names a run, metric or stratum that the sums do not hold, or asks for
+// another clustering.
+func (s *Sums) Evaluate(plan Plan, catalog Catalog) (*Results, error) {
+	plan, err := plan.Resolve()
+	if err != nil {
+		return nil, err
+	}
+	plan.Seed, plan.Resamples = s.Settings.Seed, s.Settings.Replicates
+	if plan.Cluster != s.Settings.Cluster {
+		return nil, fmt.Errorf("plan: cluster is %q, but the sums were made with %q: weights are drawn by cluster; score the shards again", plan.Cluster, s.Settings.Cluster)
+	}
+	if err := s.check(&plan); err != nil {
+		return nil, err
+	}
+	res := &Results{Version: Version, Provenance: Provenance{Seed: plan.Seed, Plan: plan}}
+	for lo := 0; lo < len(s.Runs); {
+		hi := lo
+		for hi < len(s.Runs) && s.Runs[hi].Benchmark == s.Runs[lo].Benchmark {
+			hi++
+		}
+		if name := s.Runs[lo].Benchmark; len(plan.Benchmarks) == 0 || slices.Contains(plan.Benchmarks, name) {
+			if err := newSumsEvaluation(s, name, s.Runs[lo:hi], &plan, catalog).run(res); err != nil {
+				return nil, fmt.Errorf("benchmark %q: %w", name, err)
+			}
+		}
+		lo = hi
+	}
+	return res, nil
+}
+
+// check refuses a plan that names what the sums do not hold.
+func (s *Sums) check(plan *Plan) error {
+	t := &Table{}
+	at := map[string]*Benchmark{}
+	for i := range s.Runs {
+		r := &s.Runs[i]
+		if at[r.Benchmark] == nil {
+			at[r.Benchmark] = &Benchmark{Name: r.Benchmark}
+			t.Benchmarks = append(t.Benchmarks, at[r.Benchmark])
+		}
+		at[r.Benchmark].Runs = append(at[r.Benchmark].Runs, r.Run)
+	}
+	for i := range s.Cells {
+		k := &s.Cells[i].SumsKey
+		b := at[k.Benchmark]
+		if b == nil {
+			return fmt.Errorf("analysis: sums of benchmark %q without its runs", k.Benchmark)
+		}
+		b.metrics = append(b.metrics, k.Metric)
+		if k.Stratum != "" {
+			b.Strata = append(b.Strata, StratumColumn{Name: k.Stratum})
+		}
+	}
+	named := *plan
+	named.Cluster = "" // its stratum need not be one to break down by
+	return named.check(t)
+}
+
+// sumsEvaluation is the work on one benchmark. Its evaluation knows the names of the
+// runs and the plan, for what does not look at scores.
+type sumsEvaluation struct {
+	*evaluation
+	sums   []SumsRun
+	cells  map[sumsColumn][]*SumsCell
+	strata []*Stratum // nil, the whole, first
+}
+
+// sumsColumn is a run's tasks by one metric within a slice.
+type sumsColumn struct {
+	run, metric string
+	stratum     Stratum
+}
+
+func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *Plan, catalog Catalog) *sumsEvaluation {
+	b := &Benchmark{Name: name}
+	e := &sumsEvaluation{sums: runs, cells: map[sumsColumn][]*SumsCell{}, strata: []*Stratum{nil}}
+	for i := range runs {
+		b.Runs = append(b.Runs, runs[i].Run)
+	}
+	metric := map[string]bool{} // whether some score is graded
+	var values []Stratum
+	for i := range s.Cells {
+		c := &s.Cells[i]
+		if c.Benchmark != name {
+			continue
+		}
+		b.Trials = max(b.Trials, c.Attempts)
+		metric[c.Metric] = metric[c.Metric] || c.Graded
+		stratum := Stratum{c.Stratum, c.Value}
+		e.cells[sumsColumn{c.Run, c.Metric, stratum}] = append(e.cells[sumsColumn{c.Run, c.Metric, stratum}], c)
+		if c.Stratum != "" {
+			values = append(values, stratum)
+		}
+	}
+	e.slices(values, plan)
+	var measures []measure
+	for _, n := range slices.SortedFunc(maps.Keys(metric), CompareNatural) {
+		measures = append(measures, sumsMeasure(n, !metric[n], catalog))
+	}
+	slices.SortStableFunc(measures, func(x, y measure) int { return x.order - y.order })
+	e.evaluation = &evaluation{bench: b, plan: plan, catalog: catalog, measures: measures, baseline: -1}
+	if plan.Baseline != "" {
+		e.baseline = slices.Index(b.Runs, plan.Baseline)
+	}
+	for r, run := range b.Runs {
+		if len(plan.Runs) == 0 || slices.Contains(plan.Runs, run) || r == e.baseline {
+			e.runs = append(e.runs, r)
+		}
+	}
+	e.primary, e.compared = choose(e.measures, plan)
+	return e
+}
+
+// slices lists the strata that divide the benchmark.
+func (e *sumsEvaluation) slices(values []Stratum, plan *Plan) {
+	if slices.Contains(plan.Strata, "none") {
+		return
+	}
+	slices.SortFunc(values, compareStrata)
+	values = slices.Compact(values)
+	for lo := 0; lo < len(values); {
+		hi := lo
+		for hi < len(values) && values[hi].Name == values[lo].Name {
+			hi++
+		}
+		if named := slices.Contains(plan.Strata, values[lo].Name); named || len(plan.Strata) == 0 && hi-lo >= 2 {
+			for i := lo; i < hi; i++ {
+				e.strata = append(e.strata, &values[i])
+			}
+		}
+		lo = hi
+	}
+}
+
+func compareStrata(a, b Stratum) int {
+	if a.Name != b.Name {
+		return CompareNatural(a.Name, b.Name)
+	}
+	return CompareNatural(a.Value, b.Value)
+}
+
+// sumsMeasure declares a metric of the sums, as Benchmark.measures does.
+func sumsMeasure(name string, binary bool, catalog Catalog) measure {
+	m, order, ok := catalog.find(name)
+	if !ok {
+		m = Metric{Doc: "A score that was given, not recomputed.", Cite: "the scores file", Unit: "as given", Main: true}
+		order = len(catalog)
+		if binary {
+			m.Missing, m.Scale = Fail, Binary
+		}
+	}
+	m.Name = name
+	return measure{Metric: m, order: order, binary: binary}
+}
+
+func (e *sumsEvaluation) run(res *Results) error {
+	e.describe(res)
+	res.Ledger = append(res.Ledger, e.ledgerOfSums()...)
+	first := len(res.Comparisons)
+	for _, stratum := range e.strata {
+		columns := make([][]*sumsTasks, len(e.measures))
+		for m := range e.measures {
+			columns[m] = make([]*sumsTasks, len(e.bench.Runs))
+			for _, r := range e.runs {
+				if columns[m][r] = e.tasks(&e.measures[m], r, stratum, e.plan.Missing); columns[m][r] == nil {
+					continue
+				}
+				res.Summaries = append(res.Summaries, e.summarizeSums(&e.measures[m], r, stratum, columns[m][r]))
+			}
+		}
+		for _, m := range e.compared {
+			for _, ab := range e.pairing() {
+				if a, b := columns[m][ab[0]], columns[m][ab[1]]; a != nil && b != nil {
+					res.Comparisons = append(res.Comparisons, e.compareSums(&e.measures[m], ab, stratum, a, b))
+				}
+			}
+			if stratum == nil && e.measures[m].Better != Neither {
+				res.Rankings = append(res.Rankings, e.rankSums(m, columns[m], res.Summaries))
+			}
+		}
+	}
+	comparisons := res.Comparisons[first:]
+	if err := e.correct(comparisons); err != nil {
+		return err
+	}
+	e.tieGroups(res.Rankings, comparisons)
+	res.Warnings = append(res.Warnings, e.warningsOfSums(res)...)
+	return nil
+}
+
+// ledgerOfSums states where the attempts went. The universe of tasks is not known
+// where runs differ in theirs: the largest of them stands for it.
+func (e *sumsEvaluation) ledgerOfSums() []LedgerRow {
+	tasks := 0
+	for i := range e.sums {
+		tasks = max(tasks, e.sums[i].Tasks.N)
+	}
+	var rows []LedgerRow
+	for _, r := range e.runs {
+		run := &e.sums[r]
+		row := LedgerRow{Benchmark: e.bench.Name, Run: run.Run, Tasks: tasks, Expected: tasks * e.bench.Trials,
+			Present: run.Attempts, Duplicates: run.Duplicates, Errors: run.Errors}
+		row.Missing = max(0, row.Expected-row.Present)
+		if e.primary >= 0 {
+			m := &e.measures[e.primary]
+			for _, c := range e.cells[sumsColumn{run: run.Run, metric: m.Name}] {
+				row.NullOutcome += c.Tasks.N * (c.Attempts - c.Scored)
+			}
+			for _, policy := range Policies {
+				p := PolicyScore{Metric: m.Name, Policy: policy}
+				if v := e.tasks(m, r, nil, policy); v != nil {
+					p.N = v.attempts
+					if moments, err := stats.MomentsOfSums(v.groups); err == nil {
+						p.Mean = number(moments.Mean)
+					}
+				}
+				row.Policies = append(row.Policies, p)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// sumsTasks is a run's task values by one metric under a policy, as sums.
+type sumsTasks struct {
+	groups            []stats.SumGroup
+	cells             []*SumsCell
+	set               TaskSet
+	attempts, imputed int
+	median            *stats.LogHistogram // nil where a policy changes the values
+}
+
+// tasks reads a run's cells within a slice; nil where no task has a value.
+func (e *sumsEvaluation) tasks(m *measure, r int, stratum *Stratum, policy string) *sumsTasks {
+	column := sumsColumn{run: e.bench.Runs[r], metric: m.Name}
+	if stratum != nil {
+		column.stratum = *stratum
+	}
+	out := &sumsTasks{median: &stats.LogHistogram{}}
+	for _, c := range e.cells[column] {
+		if c.Tasks.N == 0 {
+			continue
+		}
+		g := stats.SumGroup{N: c.Tasks.N, Total: c.Total, Squares: c.Squares, Divisor: float64(c.Scored)}
+		attempts := c.Scored
+		if lack := e.bench.Trials - c.Scored; m.Missing != Drop && policy != "drop" {
+			g.Divisor, attempts = float64(e.bench.Trials), e.bench.Trials
+			if policy == "best" {
+				g.Shift = float64(lack)
+			}
+			out.imputed += lack * c.Tasks.N
+			if lack > 0 {
+				out.median = nil
+			}
+		} else if c.Scored == 0 {
+			continue
+		}
+		out.groups = append(out.groups, g)
+		out.cells = append(out.cells, c)
+		out.set.merge(c.Tasks)
+		out.attempts += attempts * c.Tasks.N
+		if out.median != nil {
+			out.median.Merge(&c.Means)
+		}
+	}
+	if len(out.groups) == 0 {
+		return nil
+	}
+	return out
+}
+
+// replicates are the means by replicate; nil where the sums hold none. A replicate
+// in which no task has a weight, as happens among few tasks, is NaN.
+func (v *sumsTasks) replicates() []float64 {
+	if v.cells[0].Weights == nil {
+		return nil
+	}
+	out := make([]float64, len(v.cells[0].Weights))
+	for b := range out {
+		sum, weight := 0.0, 0.0
+		for i, c := range v.cells {
+			g := &v.groups[i]
+			w := float64(c.Weights[b])
+			sum += (c.Replicates[b].Value() + g.Shift*w) / g.Divisor
+			weight += w
+		}
+		out[b] = sum / weight
+		if weight == 0 {
+			out[b] = math.NaN()
+		}
+	}
+	return out
+}

@@ -1,0 +1,279 @@
+package analysis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"mcpstats/datasets"
+	"mcpstats/stats"
+)
+
+// SplitTaskError is a task of which not all attempts are in one table, as far as
+// their numbers tell.
+type SplitTaskError struct {
+	Benchmark, Run, Task string
+	Attempt              int // that is there
+	Lacks                int // that is not
+}
+
+func (e *SplitTaskError) Error() string {
+	where := fmt.Sprintf("run %q, task %q", e.Run, e.Task)
+	if e.Benchmark != "" {
+		where = fmt.Sprintf("benchmark %q, %s", e.Benchmark, where)
+	}
+	return fmt.Sprintf("%s: attempt %d is in this shard and attempt %d is not; sums need all attempts at a task, numbered from 0, in one shard: deal the shards by task, or use partials of attempts",
+		where, e.Attempt, e.Lacks)
+}
+
+// SumTable sums a table. catalog declares the metrics, as for Evaluate. Errors: a
+// *SplitTaskError; a score that is not finite.
+func SumTable(t *Table, settings SumsSettings, catalog Catalog) (*Sums, error) {
+	s := &Sums{Settings: settings}
+	for _, b := range t.Benchmarks {
+		a := &summing{bench: b, settings: &settings, sums: s, units: b.weightUnits(settings.Cluster)}
+		if err := a.whole(); err != nil {
+			return nil, err
+		}
+		if err := a.add(catalog); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(s.Runs, func(a, b SumsRun) int { return a.compare(&b) })
+	slices.SortFunc(s.Cells, func(a, b SumsCell) int { return a.compare(b.SumsKey) })
+	s.drop()
+	return s, nil
+}
+
+// summing is the work on one benchmark.
+type summing struct {
+	bench    *Benchmark
+	settings *SumsSettings
+	sums     *Sums
+	units    []string  // by task: what draws a weight
+	weights  [][]uint8 // by task, while they fit into maxWeights; else one, of the task at hand
+	weighted int       // the task at hand
+}
+
+// maxWeights bounds the weights that are kept for the next metric, in bytes.
+const maxWeights = 64 << 20
+
+// weightUnits names what is resampled by task: its cluster, or the task itself.
+func (b *Benchmark) weightUnits(cluster string) []string {
+	out := make([]string, len(b.Tasks))
+	at := slices.IndexFunc(b.Strata, func(c StratumColumn) bool { return cluster != "" && c.Name == cluster })
+	for t, task := range b.Tasks {
+		out[t] = "task\x00" + task.ID
+		label := ""
+		switch {
+		case cluster == "":
+			label = task.Cluster
+		case at >= 0 && b.Strata[at].Of[t] >= 0:
+			label = b.Strata[at].Values[b.Strata[at].Of[t]]
+		}
+		if label != "" {
+			out[t] = "cluster\x00" + label
+		}
+	}
+	return out
+}
+
+// whole refuses tasks of which an attempt seems to be elsewhere.
+func (a *summing) whole() error {
+	for r := range a.bench.runs {
+		attempts := a.bench.runs[r].attempts
+		next := 0
+		for i := range attempts {
+			if i == 0 || attempts[i].task != attempts[i-1].task {
+				next = 0
+			}
+			if trial := int(attempts[i].trial); trial != next {
+				return &SplitTaskError{Benchmark: a.bench.Name, Run: a.bench.Runs[r], Task: a.bench.Tasks[attempts[i].task].ID, Attempt: trial, Lacks: next}
+			}
+			next++
+		}
+	}
+	return nil
+}
+
+func (a *summing) add(catalog Catalog) error {
+	b := a.bench
+	present := make([][]int, len(b.runs)) // by run and task: attempts
+	for _, col := range b.Strata {
+		if len(col.Values) > maxStratumValues && !slices.Contains(a.settings.Strata, col.Name) {
+			a.sums.Dropped = append(a.sums.Dropped, b.Name+"\x00"+col.Name)
+		}
+	}
+	for r := range b.runs {
+		run := &b.runs[r]
+		present[r] = make([]int, len(b.Tasks))
+		out := SumsRun{Benchmark: b.Name, Run: b.Runs[r], Attempts: len(run.attempts), Duplicates: run.duplicates}
+		for i := range run.attempts {
+			at := &run.attempts[i]
+			if present[r][at.task] == 0 {
+				out.Tasks.add(b.Tasks[at.task].ID)
+				out.Clustered = out.Clustered || a.units[at.task][0] == 'c'
+			}
+			present[r][at.task]++
+			if at.errored || at.exit() == datasets.ExitError || at.exit() == datasets.ExitHarnessError {
+				out.Errors++
+			}
+		}
+		a.sums.Runs = append(a.sums.Runs, out)
+	}
+	measures := b.measures(catalog)
+	for i := range measures {
+		m := &measures[i]
+		if m.combine != nil {
+			continue // of a task's attempts together: no sum of tasks' totals
+		}
+		scored := b.scoredTasks(m)
+		for r := range b.runs {
+			if err := a.column(m, r, present[r], scored); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// column adds one run's scores by one metric.
+func (a *summing) column(m *measure, r int, present []int, scored []bool) error {
+	b, run := a.bench, &a.bench.runs[r]
+	total, count := make([]float64, len(b.Tasks)), make([]int, len(b.Tasks))
+	graded := make([]bool, len(b.Tasks))
+	for _, c := range run.cells[m.cells] {
+		if math.IsInf(c.value, 0) || math.IsNaN(c.value) {
+			return fmt.Errorf("run %q, metric %q: a score of %v cannot be summed; use partials of attempts", b.Runs[r], m.Name, c.value)
+		}
+		t := run.attempts[c.attempt].task
+		total[t] += c.value
+		count[t]++
+		graded[t] = graded[t] || c.value != 0 && c.value != 1
+	}
+	cells := map[SumsKey]*tally{}
+	compared := m.Main || m.Name == a.settings.Primary || slices.Contains(a.settings.Metrics, m.Name)
+	for t, n := range present {
+		if n == 0 || count[t] == 0 && m.Missing == Drop {
+			continue
+		}
+		undecided := count[t] == 0 && scored != nil && !scored[t]
+		for _, key := range a.keys(m.Name, r, t, n, count[t]) {
+			c := cells[key]
+			if c == nil {
+				c = &tally{SumsCell: SumsCell{SumsKey: key}}
+				if compared {
+					c.Weights, c.whole = make([]int64, a.settings.Replicates), make([]int64, a.settings.Replicates)
+					c.Replicates = make([]stats.ExactSum, a.settings.Replicates)
+				}
+				cells[key] = c
+			}
+			if undecided {
+				c.Undecided++
+				continue
+			}
+			var weights []uint8
+			if compared {
+				weights = a.draw(t)
+			}
+			c.add(b.Tasks[t].ID, total[t], graded[t], weights)
+		}
+	}
+	for _, c := range cells {
+		c.settle()
+		a.sums.Cells = append(a.sums.Cells, c.SumsCell)
+	}
+	return nil
+}
+
+// draw returns the weights of a task, which are the same whenever it is met.
+func (a *summing) draw(t int) []uint8 {
+	seed := stats.DeriveSeed(a.settings.Seed, "poisson", a.bench.Name, a.units[t])
+	if a.weights == nil {
+		a.weights, a.weighted = make([][]uint8, 1, len(a.units)), -1
+		if len(a.units)*a.settings.Replicates <= maxWeights {
+			a.weights = a.weights[:len(a.units)]
+		}
+	}
+	at := t
+	if len(a.weights) < len(a.units) {
+		at = 0
+	}
+	if a.weights[at] == nil {
+		a.weights[at] = make([]uint8, a.settings.Replicates)
+	} else if at == t && len(a.weights) == len(a.units) || a.weighted == t {
+		return a.weights[at]
+	}
+	stats.PoissonWeights(seed, a.weights[at])
+	a.weighted = t
+	return a.weights[at]
+}
+
+// keys are the cells that a task counts in: the whole, and its strata.
+func (a *summing) keys(metric string, r, t, attempts, scored int) []SumsKey {
+	key := SumsKey{Benchmark: a.bench.Name, Run: a.bench.Runs[r], Metric: metric, Attempts: attempts, Scored: scored}
+	out := []SumsKey{key}
+	if slices.Contains(a.settings.Strata, "none") {
+		return out
+	}
+	for _, col := range a.bench.Strata {
+		named := slices.Contains(a.settings.Strata, col.Name)
+		if col.Of[t] < 0 || len(a.settings.Strata) > 0 && !named || !named && len(col.Values) > maxStratumValues {
+			continue
+		}
+		key.Stratum, key.Value = col.Name, col.Values[col.Of[t]]
+		out = append(out, key)
+	}
+	return out
+}
+
+// tally is a cell while tasks arrive. Totals that are whole numbers, as most are,
+// are added as such: exactly, and in a fraction of the time.
+type tally struct {
+	SumsCell
+	whole []int64 // by replicate: weight times total, of whole totals
+}
+
+// wholeLimit keeps sums of up to 2^20 weighted totals within an int64.
+const wholeLimit = 1 << 40
+
+func (c *tally) add(task string, total float64, graded bool, weights []uint8) {
+	c.Tasks.add(task)
+	c.Graded = c.Graded || graded
+	c.Total.Add(total)
+	c.Squares.AddProduct(total, total)
+	if c.Scored > 0 {
+		c.Means.Add(total / float64(c.Scored))
+	}
+	if c.Weights == nil {
+		return
+	}
+	for r, w := range weights {
+		c.Weights[r] += int64(w)
+	}
+	switch {
+	case total == 0:
+	case total == math.Trunc(total) && math.Abs(total) < wholeLimit && c.Tasks.N < 1<<18:
+		n := int64(total)
+		for r, w := range weights {
+			c.whole[r] += int64(w) * n
+		}
+	default:
+		for r, w := range weights {
+			if w > 0 {
+				c.Replicates[r].AddProduct(float64(w), total)
+			}
+		}
+	}
+}
+
+// settle puts the whole totals with the others. A whole sum may have more bits than
+// a double holds, so that it is added in two parts.
+func (c *tally) settle() {
+	for r, n := range c.whole {
+		const low = 1<<32 - 1
+		c.Replicates[r].Add(float64(n &^ low))
+		c.Replicates[r].Add(float64(n & low))
+	}
+	c.whole = nil
+}
