@@ -14,6 +14,13 @@ var errInterrupted = errors.New("interrupted; no file was written")
 // evaluate is analysis.Evaluate for a user who may stop waiting: the evaluation
 // ends with the program then.
 func evaluate(ctx context.Context, t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
+	return evaluateBy(ctx, analysis.Evaluate, t, plan, catalog)
+}
+
+// evaluator is analysis.Evaluate, or a part of it.
+type evaluator func(*analysis.Table, analysis.Plan, analysis.Catalog) (*analysis.Results, error)
+
+func evaluateBy(ctx context.Context, work evaluator, t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
 	if ctx.Err() != nil {
 		return nil, errInterrupted
 	}
@@ -22,7 +29,7 @@ func evaluate(ctx context.Context, t *analysis.Table, plan analysis.Plan, catalo
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		res, err = analysis.Evaluate(t, plan, catalog)
+		res, err = work(t, plan, catalog)
 	}()
 	select {
 	case <-done:
