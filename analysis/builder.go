@@ -54,6 +54,7 @@ type runGathering struct {
 	versions map[string]bool  // dataset versions
 	hashes   map[int32]string // of tasks, by attempt
 	labels   [][]datasets.FailureLabel
+	seen     sightings
 	found    findings
 }
 
@@ -101,19 +102,18 @@ func (b *Builder) Add(o Origin, r Record) {
 	id := int32(len(run.attempts))
 	run.attempts = append(run.attempts, rawAttempt{
 		task: task, trial: int32(r.Attempt.Trial), record: int32(o.Record), from: g.source(o),
-		facts: facts{
-			applicable: r.Detected.Applicable, tools: -1, labels: -1,
-			ending: endingOf(r.Attempt.Exit), errored: r.Attempt.Errored,
-		},
+		facts: facts{ending: endingOf(r.Attempt.Exit), errored: r.Attempt.Errored},
 	})
-	kept := &run.attempts[id]
+	seen := unseen
+	seen.applicable = r.Detected.Applicable
 	if r.Detected.Tools.Known {
-		kept.tools = int32(r.Detected.Tools.Value)
+		seen.tools = int32(r.Detected.Tools.Value)
 	}
 	if len(r.Attempt.Labels) > 0 {
-		kept.labels = int32(len(run.labels))
+		seen.labels = int32(len(run.labels))
 		run.labels = append(run.labels, keptLabels(r.Attempt.Labels))
 	}
+	run.seen.set(id, seen)
 	if r.Attempt.Hash != "" {
 		run.hashes[id] = g.hashes.kept(r.Attempt.Hash)
 	}
@@ -143,8 +143,7 @@ func (b *Builder) AddScore(o Origin, s Score, known bool) {
 	task, trial := g.task(s.Task), int32(s.Trial)
 	id, isNew := run.known.id(task, trial, int32(len(run.attempts)))
 	if isNew {
-		run.attempts = append(run.attempts, rawAttempt{task: task, trial: trial, record: int32(o.Record), from: g.source(o),
-			facts: facts{tools: -1, labels: -1}})
+		run.attempts = append(run.attempts, rawAttempt{task: task, trial: trial, record: int32(o.Record), from: g.source(o)})
 	}
 	if known {
 		g.cell(run, s.Metric, id, s.Value)

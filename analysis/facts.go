@@ -6,14 +6,11 @@ import (
 	"mcpstats/datasets"
 )
 
-// facts is what is kept of an attempt besides its scores, packed: there may be
+// facts is what is kept of every attempt besides its scores, packed: there may be
 // millions of them.
 type facts struct {
-	applicable uint64 // modes whose detector could look at the attempt
-	tools      int32  // tools that the agent could see; -1 where the log does not say
-	labels     int32  // index into the run's labels, -1 where the attempt has none
-	ending     uint8  // index into endings
-	errored    bool   // the log carries an error message
+	ending  uint8 // index into endings
+	errored bool  // the log carries an error message
 }
 
 // endings numbers the exits.
@@ -30,12 +27,45 @@ func endingOf(e datasets.Exit) uint8 {
 
 func (f *facts) exit() datasets.Exit { return endings[f.ending] }
 
+// sighting is what detectors and labels say of an attempt.
+type sighting struct {
+	applicable uint64 // modes whose detector could look at the attempt
+	tools      int32  // tools that the agent could see; -1 where the log does not say
+	labels     int32  // index into the run's labels, -1 where the attempt has none
+}
+
+// unseen is an attempt of which they say nothing.
+var unseen = sighting{tools: -1, labels: -1}
+
 // visible is how many tools the agent could see.
-func (f *facts) visible() datasets.Maybe[int] {
-	if f.tools < 0 {
+func (s sighting) visible() datasets.Maybe[int] {
+	if s.tools < 0 {
 		return datasets.Maybe[int]{}
 	}
-	return datasets.Known(int(f.tools))
+	return datasets.Known(int(s.tools))
+}
+
+// sightings are those of a run's attempts. Beyond the last attempt of which
+// something is said they are unseen and take no memory: most readings look for
+// nothing.
+type sightings []sighting
+
+func (s sightings) of(attempt int) sighting {
+	if attempt >= len(s) {
+		return unseen
+	}
+	return s[attempt]
+}
+
+// set keeps what is said of an attempt that comes after all others.
+func (s *sightings) set(attempt int32, one sighting) {
+	if one == unseen {
+		return
+	}
+	for int32(len(*s)) < attempt {
+		*s = append(*s, unseen)
+	}
+	*s = append(*s, one)
 }
 
 // source is where records come from.

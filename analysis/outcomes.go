@@ -164,7 +164,7 @@ func (e *evaluation) labelledModes(r int) *failureSet {
 	means := map[string]string{} // label to mode
 	var known, other []string
 	for i := range run.attempts {
-		for _, l := range run.labelled(&run.attempts[i]) {
+		for _, l := range run.labelled(i) {
 			if means[l.Mode] != "" {
 				continue
 			}
@@ -180,7 +180,7 @@ func (e *evaluation) labelledModes(r int) *failureSet {
 	}
 	shows := func(mode string) func(int) bool {
 		return func(a int) bool {
-			return slices.ContainsFunc(run.labelled(&run.attempts[a]), func(l datasets.FailureLabel) bool { return means[l.Mode] == mode })
+			return slices.ContainsFunc(run.labelled(a), func(l datasets.FailureLabel) bool { return means[l.Mode] == mode })
 		}
 	}
 	for _, m := range e.bench.taxonomy {
@@ -199,7 +199,7 @@ func (e *evaluation) labelledModes(r int) *failureSet {
 func (e *evaluation) detectedModes(r int) *failureSet {
 	looked := uint64(0)
 	for i := range e.bench.runs {
-		for _, a := range e.bench.runs[i].attempts {
+		for _, a := range e.bench.runs[i].seen {
 			looked |= a.applicable
 		}
 	}
@@ -214,7 +214,7 @@ func (e *evaluation) detectedModes(r int) *failureSet {
 		place[uint8(m)] = bit
 		s.modes = append(s.modes, failureMode{category: mode.Category, mode: mode.Name, source: SourceDetected, detector: mode.Detector, index: uint8(m)})
 		for a := range run.attempts {
-			if run.attempts[a].applicable&(1<<m) != 0 {
+			if run.seen.of(a).applicable&(1<<m) != 0 {
 				s.applies[a] |= bit
 			}
 		}

@@ -54,6 +54,7 @@ type runTable struct {
 	versions   []string
 	hashes     map[int32]string // of tasks, by attempt
 	labels     [][]datasets.FailureLabel
+	seen       sightings
 	cells      [][]rawCell // by metric; attempt indices ascend
 	found      findings
 }
@@ -167,6 +168,7 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 		a := &run.attempts[i]
 		final[i] = int32(at)
 		t.attempts[at] = attempt{facts: a.facts, task: taskRank[a.task], trial: s.trial[at]}
+		t.seen.set(int32(at), run.seen.of(int(i)))
 		if h, ok := run.hashes[i]; ok {
 			t.hashes[int32(at)] = h
 		}
@@ -254,11 +256,12 @@ func (bench *Benchmark) freezeStrata(g *gathering, taskOrder []int32) {
 }
 
 // labelled are the failure labels of an attempt that came with the log.
-func (r *runTable) labelled(a *attempt) []datasets.FailureLabel {
-	if a.labels < 0 {
+func (r *runTable) labelled(attempt int) []datasets.FailureLabel {
+	at := r.seen.of(attempt).labels
+	if at < 0 {
 		return nil
 	}
-	return r.labels[a.labels]
+	return r.labels[at]
 }
 
 // Scores yields every score in the table's order: benchmark, run, metric, task,
