@@ -50,6 +50,7 @@ func (e *evaluation) panel(r int, reading string, judges []verdicts) JudgePanel 
 			all = append(all, counts)
 		}
 	}
+	p.Pairs = judgePairs(judges)
 	p.N = len(complete)
 	if k, err := stats.FleissKappa(complete); err != nil {
 		p.Notes = append(p.Notes, "Fleiss' kappa: "+reason(err))
@@ -71,4 +72,29 @@ func (e *evaluation) panel(r int, reading string, judges []verdicts) JudgePanel 
 		p.AC1, p.AC1Interval = number(k.Value), &i
 	}
 	return p
+}
+
+// judgePairs counts the attempts on which two judges agree.
+func judgePairs(judges []verdicts) []JudgePair {
+	var out []JudgePair
+	for k, b := range judges {
+		for _, a := range judges[:k] {
+			pair := JudgePair{A: a.judge, B: b.judge}
+			same := 0
+			for i := range a.of {
+				if !a.ok[i] || !b.ok[i] {
+					continue
+				}
+				pair.N++
+				if (a.of[i] >= 0.5) == (b.of[i] >= 0.5) {
+					same++
+				}
+			}
+			if pair.N > 0 {
+				pair.Agreement = number(float64(same) / float64(pair.N))
+			}
+			out = append(out, pair)
+		}
+	}
+	return out
 }

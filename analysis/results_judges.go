@@ -52,7 +52,16 @@ type JudgePanel struct {
 	Alpha       *float64          `json:"krippendorff_alpha"` // judges may lack verdicts
 	AC1         *float64          `json:"ac1"`
 	AC1Interval *IntervalEstimate `json:"ac1_interval"`
+	Pairs       []JudgePair       `json:"pairs,omitempty"` // of its judges, each pair once
 	Notes       []string          `json:"notes,omitempty"`
+}
+
+// JudgePair is on how many attempts two judges give the same verdict.
+type JudgePair struct {
+	A         string   `json:"a"`
+	B         string   `json:"b"`
+	N         int      `json:"n"`         // attempts that both judged
+	Agreement *float64 `json:"agreement"` // share of them with the same verdict; nil without any
 }
 
 // Confusion counts a judge's verdicts against the reference; positive is success.

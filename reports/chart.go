@@ -1,7 +1,7 @@
 package reports
 
 // Chart is one of Forest, Panels, Bars, Matrix, Lines, CriticalDifference,
-// Specifications: what a figure shows, without how it is drawn.
+// Distributions, Specifications: what a figure shows, without how it is drawn.
 type Chart interface{ chart() }
 
 // Axis labels a value axis.
@@ -145,6 +145,22 @@ type AverageRank struct {
 	Series int
 }
 
+// Distributions are histograms under each other on one axis with the line of no
+// difference: the resampled differences of pairs.
+type Distributions struct {
+	Axis Axis
+	Rows []Distribution
+}
+
+// Distribution is a histogram of bins of one width, with the estimate and its
+// interval.
+type Distribution struct {
+	Estimate
+	BinsFrom float64 // where the first bin begins
+	BinWidth float64
+	Counts   []int
+}
+
 // Specifications is a specification curve (Simonsohn, Simmons and Nelson 2020):
 // an estimate under every choice of analysis, in the order of their size, and
 // below it what each choice was made of.
@@ -175,4 +191,5 @@ func (Bars) chart()               {}
 func (Matrix) chart()             {}
 func (Lines) chart()              {}
 func (CriticalDifference) chart() {}
+func (Distributions) chart()      {}
 func (Specifications) chart()     {}

@@ -16,7 +16,7 @@ var (
 		"curves", "failures-recorded", "failures-labelled", "failures-detected", "failures-by-stratum", "failures-looked-for", "failure-places", "failure-examples",
 		"frontier", "ratios", "agreement", "confusion", "corrected-rates", "panels", "contradictions", "specifications", "stability", "reported", "reported-by-stratum", "definitions", "summaries",
 	}
-	usualFigures = []string{"leaderboard-figure", "average-ranks", "differences-figure", "differences-matrix", "frontier-figure", "agreement-figure"}
+	usualFigures = []string{"leaderboard-figure", "average-ranks", "differences-figure", "differences-matrix", "p-values-matrix", "wins-matrix", "bootstrap-figure", "power-figure", "frontier-figure", "agreement-figure"}
 )
 
 // part is a table or a figure that some section of a benchmark makes.

@@ -39,12 +39,20 @@ func differenceSection(c *composer, v *view) error {
 			c.add(figure)
 		}
 		if primary.Len() > maxForestPairs && c.res.Provenance.Plan.Baseline == "" {
-			c.add(c.pairMatrix(v, primary))
+			for _, figure := range c.pairMatrices(v, primary) {
+				c.add(figure)
+			}
 		}
 		t := c.pairTable(v, primary, c.id(v, "comparisons"), "")
 		t.Long = len(t.Rows) > 2*maxForestPairs
 		c.add(t)
+		if figure, ok := c.bootstrapFigure(v, primary); ok {
+			c.add(figure)
+		}
 		c.detectable(v)
+		if figure, ok := c.detectableFigure(v, primary); ok {
+			c.add(figure)
+		}
 		c.flips(v, primary)
 		c.averageRanks(v)
 	}

@@ -23,6 +23,9 @@ func judgeSection(c *composer, v *view) error {
 	if len(rows) > 1 {
 		c.add(c.judgeFigure(v, rows))
 	}
+	for _, figure := range c.panelFigures(v) {
+		c.add(figure)
+	}
 	c.add(c.agreementTable(v, rows, c.id(v, "agreement")), c.confusionTable(v, rows))
 	for _, t := range []Table{c.correctedTable(v, rows), c.panelTable(v), c.contradictionTable(v, rows)} {
 		if len(t.Rows) > 0 {

@@ -129,7 +129,8 @@ func ticks(a reports.Axis, signed bool, low, high, width float64, measure func(s
 }
 
 // tickLabel prints shares as percent, unless the axis' own label says so or
-// they are differences, whose unit is the point.
+// they are differences, whose unit is the point: those around zero, and those of
+// which the label says so.
 func tickLabel(a reports.Axis, signed bool, v float64, decimals int) string {
 	if v == 0 {
 		v = 0 // no negative zero
@@ -141,7 +142,7 @@ func tickLabel(a reports.Axis, signed bool, v float64, decimals int) string {
 	case signed && v > 0:
 		s = "+" + s
 	}
-	if a.Percent && !signed && !strings.Contains(a.Label, "%") {
+	if a.Percent && !signed && !strings.Contains(a.Label, "%") && !strings.Contains(a.Label, "(points)") {
 		s += "%"
 	}
 	return s

@@ -147,6 +147,8 @@ func layout(faces *typefaces, c reports.Chart, w Width) (*scene, error) {
 		l.lines(c)
 	case reports.CriticalDifference:
 		l.criticalDifference(c)
+	case reports.Distributions:
+		l.distributions(c)
 	case reports.Specifications:
 		if err := l.specifications(c); err != nil {
 			return nil, err

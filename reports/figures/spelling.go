@@ -99,6 +99,15 @@ func spellable(covered coverage, c reports.Chart) (reports.Chart, bool) {
 		}
 		c.Runs = runs
 		out = c
+	case reports.Distributions:
+		c.Axis.Label = fix(c.Axis.Label)
+		list := make([]reports.Distribution, len(c.Rows))
+		for i, d := range c.Rows {
+			d.Label, d.Note = fix(d.Label), fix(d.Note)
+			list[i] = d
+		}
+		c.Rows = list
+		out = c
 	case reports.Specifications:
 		c.Axis.Label = fix(c.Axis.Label)
 		dimensions := make([]reports.Dimension, len(c.Dimensions))

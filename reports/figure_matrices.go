@@ -1,0 +1,166 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis"
+	"mcpstats/reports/frames"
+)
+
+// pairGrid is an empty matrix of the runs that a frame's pairs are made of, in the
+// order of the leaderboard.
+func (c *composer) pairGrid(v *view, f frames.Frame) (Matrix, []string) {
+	var runs []string
+	for i := range f.Len() {
+		see(&runs, f.Text(i, "a"))
+		see(&runs, f.Text(i, "b"))
+	}
+	slices.SortStableFunc(runs, func(a, b string) int { return slices.Index(v.runs, a) - slices.Index(v.runs, b) })
+	var m Matrix
+	for _, run := range runs {
+		m.Rows, m.Cols = append(m.Rows, c.names.show(run)), append(m.Cols, c.names.show(run))
+		values := make([]float64, len(runs))
+		for k := range values {
+			values[k] = math.NaN()
+		}
+		m.Values, m.Text = append(m.Values, values), append(m.Text, make([]string, len(runs)))
+	}
+	return m, runs
+}
+
+// pairMatrices are what a forest is too long for: the differences of all pairs,
+// their p-values and the tasks won.
+func (c *composer) pairMatrices(v *view, f frames.Frame) []Figure {
+	return []Figure{c.pairMatrix(v, f), c.pMatrix(v, f), c.winMatrix(v, f)}
+}
+
+// pairMatrix shows the difference of every pair, marked where it is significant.
+func (c *composer) pairMatrix(v *view, f frames.Frame) Figure {
+	sc := v.scale(v.primary.Name)
+	unit := 1.0
+	if sc.share {
+		unit = 100 // the colour scale's ends are in points
+	}
+	m, runs := c.pairGrid(v, f)
+	m.Diverging, m.Label = true, "Difference, row minus column ("+sc.differenceUnit()+")"
+	for i := range f.Len() {
+		d, p := f.Float(i, "difference"), adjustedP(&c.res.Comparisons[f.Count(i, "row")])
+		if d == nil {
+			continue
+		}
+		a, b := slices.Index(runs, f.Text(i, "a")), slices.Index(runs, f.Text(i, "b"))
+		shown := unit * *d
+		m.Values[a][b], m.Values[b][a] = shown, -shown
+		m.Text[a][b], m.Text[b][a] = sc.signedText(*d), sc.signedText(-*d)
+		if p != nil && *p <= c.alpha() {
+			m.Text[a][b] += "*"
+			m.Text[b][a] += "*"
+		}
+		m.High = max(m.High, shown, -shown)
+	}
+	m.Low = -m.High
+	return Figure{
+		ID: c.id(v, "differences-matrix"), Kind: figureMatrix,
+		Caption: fmt.Sprintf("Differences in %s, row minus column, of every pair: %s. * adjusted p at most %s.", Visible(v.primary.Name), c.pairCaption(v, f), strings.TrimPrefix(FormatStatistic(c.alpha()), "0")),
+		Alt:     capital(c.countOutcomes(f)) + ".", Chart: m,
+	}
+}
+
+// pMatrix shows the adjusted p-value of every pair. Shades follow its logarithm:
+// from .1 to .01 is as far as from .01 to .001.
+func (c *composer) pMatrix(v *view, f frames.Frame) Figure {
+	const darkest = 4 // tenths: 0.0001 and below
+	m, runs := c.pairGrid(v, f)
+	m.High, m.Label = darkest, "powers of ten below 1"
+	for i := range f.Len() {
+		p := adjustedP(&c.res.Comparisons[f.Count(i, "row")])
+		if p == nil {
+			continue
+		}
+		a, b := slices.Index(runs, f.Text(i, "a")), slices.Index(runs, f.Text(i, "b"))
+		shade := math.Min(darkest, -math.Log10(math.Max(*p, 1e-300)))
+		text := pCell(p, c.alpha()).Text
+		if *p <= c.alpha() {
+			text += "*"
+		}
+		m.Values[a][b], m.Values[b][a] = shade, shade
+		m.Text[a][b], m.Text[b][a] = text, text
+	}
+	return Figure{
+		ID: c.id(v, "p-values-matrix"), Kind: figureMatrix,
+		Caption: fmt.Sprintf("p-values of every pair in %s: %s. * at most %s. A small p-value is no large difference.", Visible(v.primary.Name), c.pairCaption(v, f), strings.TrimPrefix(FormatStatistic(c.alpha()), "0")),
+		Alt:     capital(c.countOutcomes(f)) + ".", Chart: m,
+	}
+}
+
+// winMatrix counts the tasks on which the row's run does better than the column's.
+func (c *composer) winMatrix(v *view, f frames.Frame) Figure {
+	m, runs := c.pairGrid(v, f)
+	m.Label = "Tasks that the row's run does better"
+	low, high := 0, 0
+	for i := range f.Len() {
+		p := &c.res.Comparisons[f.Count(i, "row")]
+		a, b := slices.Index(runs, p.A), slices.Index(runs, p.B)
+		m.Values[a][b], m.Values[b][a] = float64(p.Wins), float64(p.Losses)
+		m.Text[a][b], m.Text[b][a] = FormatCount(p.Wins), FormatCount(p.Losses)
+		m.High = max(m.High, float64(p.Wins), float64(p.Losses))
+		if low == 0 || p.NTasks < low {
+			low = p.NTasks
+		}
+		high = max(high, p.NTasks)
+	}
+	n := plural(high, "common task")
+	if low != high {
+		n = FormatCount(low) + " to " + n
+	}
+	return Figure{
+		ID: c.id(v, "wins-matrix"), Kind: figureMatrix,
+		Caption: "Tasks won in " + Visible(v.primary.Name) + ": on how many of " + n + " the row's run does better than the column's; on the rest of a pair's tasks both do alike.",
+		Alt:     "Tasks won by every run against every other; the table of differences holds wins, ties and losses.", Chart: m,
+	}
+}
+
+// detectableFigure draws the power of the headline test against the true
+// difference, a line a run that is compared with the leader or the baseline; false
+// where the results hold no curve.
+func (c *composer) detectableFigure(v *view, f frames.Frame) (Figure, bool) {
+	against := c.against(v)
+	pairs := c.headlinePairs(v, f, func(p *analysis.Comparison) bool {
+		return p.Detectable != nil && len(p.Detectable.Curve) > 1 && (p.A == against || p.B == against)
+	}, maxDistributions)
+	if len(pairs) == 0 {
+		return Figure{}, false
+	}
+	sc := v.scale(v.primary.Name)
+	d := pairs[0].Detectable
+	test := methodTitle(d.Test) + " at " + strings.TrimPrefix(FormatStatistic(d.Alpha), "0")
+	lines := Lines{
+		XAxis:      Axis{Label: "True difference in " + Shorten(Visible(v.primary.Name), maxNameRunes) + " (" + sc.differenceUnit() + ")", Percent: sc.share},
+		Axis:       Axis{Label: "Power of the " + test, Percent: true, Max: 1, Fixed: true},
+		References: []Reference{{Kind: Across, At: d.Power, Label: formatLevel(d.Power)}},
+	}
+	var told []string
+	for _, p := range pairs {
+		other := p.B
+		if other == against {
+			other = p.A
+		}
+		l := Line{Name: c.names.show(other), Series: v.colour(other)}
+		for _, at := range p.Detectable.Curve {
+			l.Points = append(l.Points, LinePoint{X: at.Difference, Y: at.Power, Note: sc.amount(at.Difference) + ": " + formatPower(at.Power)})
+		}
+		lines.Series = append(lines.Series, l)
+		if p.Detectable.Difference != nil {
+			told = append(told, l.Name+" "+sc.amount(*p.Detectable.Difference))
+		}
+	}
+	n := plural(pairs[0].NTasks, "task")
+	return Figure{
+		Kind: figurePower, ID: c.id(v, "power-figure"),
+		Caption: "Power of the " + test + " to show a true difference from " + c.names.show(against) + " with " + n + ", by the scatter that each pair's tasks show; one test, before any correction.",
+		Alt:     "Differences that are shown with a power of " + formatLevel(d.Power) + ": " + enumerate(told, 8) + ".", Chart: lines,
+	}, true
+}
