@@ -67,14 +67,14 @@ var units = []struct {
 	bytes float64
 }{{"TB", 1 << 40}, {"GB", 1 << 30}, {"MB", 1 << 20}, {"KB", 1 << 10}, {"B", 1}}
 
-// String is the size in the largest unit that it fills, to one digit.
+// String is the size in the largest unit that it fills, to one digit; 0 is bare.
 func (s Size) String() string {
 	for _, u := range units {
 		if v := float64(s) / u.bytes; v >= 1 {
 			return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0") + " " + u.name
 		}
 	}
-	return strconv.FormatInt(int64(s), 10) + " B"
+	return strconv.FormatInt(int64(s), 10)
 }
 
 // Set reads a size; a number without a unit is bytes. KB is 1024 bytes, as KiB is.

@@ -22,7 +22,7 @@ func TestSize(t *testing.T) {
 			t.Errorf("%q is %d, %v", text, s, err)
 		}
 	}
-	for s, want := range map[Size]string{0: "0 B", 1: "1 B", 1023: "1023 B", 1024: "1 KB", 256 << 20: "256 MB", 3 << 29: "1.5 GB", 1 << 40: "1 TB"} {
+	for s, want := range map[Size]string{0: "0", 1: "1 B", 1023: "1023 B", 1024: "1 KB", 256 << 20: "256 MB", 3 << 29: "1.5 GB", 1 << 40: "1 TB"} {
 		if got := s.String(); got != want {
 			t.Errorf("%d is %q, want %q", int64(s), got, want)
 		}

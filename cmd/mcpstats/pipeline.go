@@ -26,8 +26,12 @@ type reading struct {
 	examples  []string
 	scores    []string
 	maxErrors float64
-	taxonomy  analysis.Taxonomy // the failure modes to look for; nil: none, and no texts are decoded for them
-	bare      bool              // nothing but scores is wanted: no strata or labels of attempts, no digests of files
+	limits    datasets.Limits
+
+	verifyInputs string // an earlier report whose inputs these must be; empty: none
+
+	taxonomy analysis.Taxonomy // the failure modes to look for; nil: none, and no texts are decoded for them
+	bare     bool              // nothing but scores is wanted: no strata or labels of attempts, no digests of files
 }
 
 func (r *reading) register(f *pflag.FlagSet) {
@@ -35,6 +39,7 @@ func (r *reading) register(f *pflag.FlagSet) {
 	f.StringVar(&r.mapFile, "map", "", "YAML `file` that maps foreign columns to canonical ones")
 	f.StringSliceVar(&r.examples, "example", nil, "read this embedded example (see \"mcpstats list examples\")")
 	f.Float64Var(&r.maxErrors, "max-record-errors", 0.05, "share of a file's records that may be unreadable")
+	r.registerLimits(f)
 }
 
 func (r *reading) registerScores(f *pflag.FlagSet) {
@@ -44,7 +49,7 @@ func (r *reading) registerScores(f *pflag.FlagSet) {
 // inputs opens the logs that the flags and paths name. Without any, it is the
 // embedded examples.
 func (r *reading) inputs(ctx context.Context, paths []string, need datasets.Columns) ([]*open.Input, []open.Skipped, error) {
-	opt := open.Options{Format: r.format, Columns: need, MaxRecordErrors: r.maxErrors}
+	opt := open.Options{Format: r.format, Columns: need, MaxRecordErrors: r.maxErrors, Limits: r.limits}
 	if !(r.maxErrors >= 0 && r.maxErrors <= 1) {
 		return nil, nil, usagef("--max-record-errors %v: expected a share from 0 to 1", r.maxErrors)
 	}
@@ -101,6 +106,9 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	}
 	inputs, skipped, err := r.inputs(ctx, paths, columns)
 	if err != nil {
+		return nil, err
+	}
+	if err := r.unchanged(inputs); err != nil {
 		return nil, err
 	}
 	l := &loaded{catalog: catalog, inputs: make([]analysis.Input, len(inputs)+len(r.scores))}
