@@ -423,7 +423,8 @@
   addEventListener("resize", measure);
   for (const d of all("details")) d.addEventListener("toggle", measure);
 
-  // A link into a folded table opens it; paper shows what is folded.
+  // A link into a folded table opens it; paper shows what is folded, unless it has
+  // no end.
   const reveal = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     const fold = target?.closest("details") ?? target?.querySelector(":scope > details");
@@ -435,7 +436,7 @@
   reveal();
   let unfolded = [];
   addEventListener("beforeprint", () => {
-    unfolded = all("details:not([open])");
+    unfolded = all("details:not([open], .endless)");
     for (const d of unfolded) d.open = true;
   });
   addEventListener("afterprint", () => {

@@ -18,6 +18,7 @@ type table struct {
 	Rows             template.HTML
 	Notes            []string
 	Folded           bool
+	Endless          bool   // stays folded on paper
 	Count            string // of rows, in words
 }
 
@@ -35,6 +36,9 @@ const (
 	longText = 48
 )
 
+// printedRows is how many rows of a folded table go on paper: some three pages.
+const printedRows = 100
+
 // table turns a table into what the template prints.
 func (a anchors) table(t reports.Table) (*table, error) {
 	for i, row := range t.Rows {
@@ -43,7 +47,7 @@ func (a anchors) table(t reports.Table) (*table, error) {
 		}
 	}
 	t = t.Shown()
-	out := &table{ID: t.ID, Caption: t.Caption, CSV: reports.TablePath(t.ID, "csv"), Notes: t.Notes, Folded: t.Long}
+	out := &table{ID: t.ID, Caption: t.Caption, CSV: reports.TablePath(t.ID, "csv"), Notes: t.Notes, Folded: t.Long, Endless: len(t.Rows) > printedRows}
 	out.Count = strconv.Itoa(len(t.Rows)) + " rows"
 	if len(t.Rows) == 1 {
 		out.Count = "1 row"
