@@ -1,0 +1,290 @@
+package analysis
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// sumsCatalog has a metric of every meaning of a missing score.
+var sumsCatalog = Catalog{
+	testCatalog[0],
+	{Name: "grade", Doc: "d", Cite: "c", Unit: "share", Missing: Drop, Main: true},
+	{Name: "latency_ms", Doc: "d", Cite: "c", Unit: "ms", Better: Lower},
+}
+
+// manyRuns draws three runs of 60 tasks with so many attempts each: binary outcomes
+// of which some are missing, a grade that is there at times, a latency, a stratum.
+func manyRuns(trials int) []Record {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var out []Record
+	for _, run := range []string{"a", "b", "c"} {
+		for task := range 60 {
+			for trial := range trials {
+				outcome := -1.0
+				if rng.IntN(10) > 0 {
+					outcome = float64(rng.IntN(2))
+				}
+				r := attempted(run, fmt.Sprintf("t%d", task), trial, outcome)
+				r.Attempt.Strata = map[string]string{"level": fmt.Sprint(task % 3)}
+				if rng.IntN(4) > 0 {
+					r.Values = append(r.Values, Value{"grade", rng.Float64()})
+				}
+				r.Values = append(r.Values, Value{"latency_ms", 1000 * math.Exp(rng.NormFloat64())})
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+var sumsSettings = SumsSettings{Seed: DefaultSeed, Replicates: 400, Duplicates: "error"}
+
+func sumsOf(t *testing.T, records []Record) *Sums {
+	t.Helper()
+	s, err := SumTable(tableOf(t, "error", records...), sumsSettings, sumsCatalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func asJSON(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.MarshalIndent(v, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// agree tells whether two numbers are the same up to the rounding of a sum.
+func agree(a, b *float64) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return math.Abs(*a-*b) <= 1e-13*math.Max(1, math.Abs(*b))
+}
+
+// Every number that sums give is the one that Evaluate computes of all scores, up to
+// the rounding of its sums; medians within 1/128.
+func TestSumsAgreeWithAllScores(t *testing.T) {
+	for _, trials := range []int{1, 3} {
+		records := manyRuns(trials)
+		for _, policy := range Policies {
+			name := fmt.Sprintf("%d trials, %s", trials, policy)
+			plan := Plan{Missing: policy, Resamples: 200}
+			all, err := Evaluate(tableOf(t, "error", records...), plan, sumsCatalog)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := sumsOf(t, records).Evaluate(plan, sumsCatalog)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := map[string]Summary{}
+			for _, s := range all.Summaries {
+				want[fmt.Sprint(s.Run, s.Metric, s.Stratum)] = s
+			}
+			for _, s := range got.Summaries {
+				w, ok := want[fmt.Sprint(s.Run, s.Metric, s.Stratum)]
+				if !ok {
+					t.Errorf("%s: %s of %s %v is in no results of all scores", name, s.Metric, s.Run, s.Stratum)
+					continue
+				}
+				if s.NTasks != w.NTasks || s.NAttempts != w.NAttempts || s.Imputed != w.Imputed || !agree(s.Mean, w.Mean) || !agree(s.SD, w.SD) || !agree(s.SE, w.SE) {
+					t.Errorf("%s: %s of %s %v:\n%s\nof all scores:\n%s", name, s.Metric, s.Run, s.Stratum, asJSON(t, s), asJSON(t, w))
+				}
+				if s.Median != nil && math.Abs(*s.Median-*w.Median) > *w.Median/128+1e-12 {
+					t.Errorf("%s: median %s of %s %v, exactly %v", name, s.Metric, s.Run, *s.Median, *w.Median)
+				}
+				if s.Interval == nil {
+					t.Errorf("%s: %s of %s %v has no interval", name, s.Metric, s.Run, s.Stratum)
+				}
+			}
+			if passes := 3 * 4 * 2 * trials; trials == 1 && len(got.Summaries) != len(all.Summaries) || trials > 1 && len(got.Summaries) != len(all.Summaries)-passes {
+				t.Errorf("%s: %d summaries, of all scores %d", name, len(got.Summaries), len(all.Summaries))
+			}
+			for i, c := range got.Comparisons {
+				w := all.Comparisons[i]
+				if c.A != w.A || c.B != w.B || c.Metric != w.Metric || fmt.Sprint(c.Stratum) != fmt.Sprint(w.Stratum) {
+					continue // in another order where the measures differ
+				}
+				if c.Unpaired == 0 && w.Unpaired == 0 && c.NTasks == w.NTasks && !agree(c.Difference, w.Difference) {
+					t.Errorf("%s: %s, %s against %s: difference %v, of all scores %v", name, c.Metric, c.A, c.B, *c.Difference, *w.Difference)
+				}
+			}
+			for i, row := range got.Ledger {
+				w := all.Ledger[i]
+				for k := range row.Policies {
+					if row.Policies[k].N != w.Policies[k].N || !agree(row.Policies[k].Mean, w.Policies[k].Mean) {
+						t.Errorf("%s: ledger of %s, %v, of all scores %v", name, row.Run, row.Policies[k], w.Policies[k])
+					}
+				}
+				row.Policies, w.Policies = nil, nil
+				if diff := cmp.Diff(w, row); diff != "" {
+					t.Errorf("%s: %s", name, diff)
+				}
+			}
+		}
+	}
+}
+
+// However the tasks are dealt to shards, and in whatever order the shards' sums are
+// merged, the results are the same to the last bit.
+func TestSumsOfShardsMergeInAnyOrder(t *testing.T) {
+	records := manyRuns(2)
+	want, err := sumsOf(t, records).Evaluate(Plan{}, sumsCatalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	for round := range 6 {
+		shards := make([][]Record, 1+rng.IntN(20))
+		home := map[string]int{}
+		for _, r := range records {
+			key := r.Attempt.Run + " " + r.Attempt.Task // all attempts at a task in one shard
+			if _, ok := home[key]; !ok {
+				home[key] = rng.IntN(len(shards))
+			}
+			shards[home[key]] = append(shards[home[key]], r)
+		}
+		// Merge random pairs until one is left.
+		var parts []*Sums
+		for _, s := range shards {
+			parts = append(parts, sumsOf(t, s))
+		}
+		for len(parts) > 1 {
+			i := rng.IntN(len(parts))
+			part := parts[i]
+			parts = append(parts[:i], parts[i+1:]...)
+			if err := parts[rng.IntN(len(parts))].Merge(part); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := parts[0].Evaluate(Plan{}, sumsCatalog)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(asJSON(t, want), asJSON(t, got)); diff != "" {
+			t.Fatalf("round %d, %d shards: %s", round, len(shards), diff)
+		}
+	}
+}
+
+// The standard error of a paired difference is that of the differences, sd/sqrt(n),
+// within five of its own Monte Carlo errors, 1/sqrt(2B): runs that follow each other
+// have a small one though each of them varies much.
+func TestSumsKeepThePairing(t *testing.T) {
+	const tasks = 400
+	rng := rand.New(rand.NewPCG(5, 6))
+	var a, b []Record
+	var d []float64
+	for task := range tasks {
+		base := rng.NormFloat64()
+		x, y := base+0.1*rng.NormFloat64(), base+0.1*rng.NormFloat64()
+		d = append(d, x-y)
+		for _, v := range []struct {
+			run   string
+			value float64
+			to    *[]Record
+		}{{"a", x, &a}, {"b", y, &b}} {
+			r := attempted(v.run, fmt.Sprint(task), 0, -1)
+			r.Values = []Value{{"grade", v.value}}
+			*v.to = append(*v.to, r)
+		}
+	}
+	sums := sumsOf(t, a) // each run in a shard of its own: no table holds a pair
+	if err := sums.Merge(sumsOf(t, b)); err != nil {
+		t.Fatal(err)
+	}
+	res, err := sums.Evaluate(Plan{}, sumsCatalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := res.Comparisons[0]
+	mean, ss := 0.0, 0.0
+	for _, v := range d {
+		mean += v / tasks
+	}
+	for _, v := range d {
+		ss += (v - mean) * (v - mean)
+	}
+	want := math.Sqrt(ss / (tasks - 1) / tasks)
+	got := *c.Difference / float64(*c.Tests[0].Statistic)
+	if tolerance := 5 / math.Sqrt(2*float64(sumsSettings.Replicates)); math.Abs(got/want-1) > tolerance {
+		t.Errorf("standard error %v, of the differences %v", got, want)
+	}
+	if c.Metric != "grade" || c.NTasks != tasks || c.Unpaired != 0 || c.Interval.Method != "poisson_percentile" {
+		t.Errorf("%s", asJSON(t, c))
+	}
+}
+
+func TestSumsSayWhereTasksDiffer(t *testing.T) {
+	a, b := sumsOf(t, []Record{attempted("a", "1", 0, 1), attempted("a", "2", 0, 0)}), sumsOf(t, []Record{attempted("b", "1", 0, 1), attempted("b", "3", 0, 0)})
+	if err := a.Merge(b); err != nil {
+		t.Fatal(err)
+	}
+	res, err := a.Evaluate(Plan{}, sumsCatalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := map[string]bool{}
+	for _, w := range res.Warnings {
+		codes[w.Code] = true
+	}
+	if !codes["sums_not_paired"] || !codes["sums_only"] {
+		t.Errorf("warnings %v", res.Warnings)
+	}
+}
+
+// Attempts 0 and 1 of a task in two shards would count as two tasks.
+func TestSumsRefuseSplitTasks(t *testing.T) {
+	_, err := SumTable(tableOf(t, "error", attempted("a", "1", 1, 1)), sumsSettings, sumsCatalog)
+	var split *SplitTaskError
+	if !errors.As(err, &split) || split.Task != "1" || split.Attempt != 1 || split.Lacks != 0 || !strings.Contains(err.Error(), "deal the shards by task") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A stratum of 40 values divides nothing, though no shard sees more than ten of
+// them; the order of merging does not matter.
+func TestSumsDropWideStrata(t *testing.T) {
+	var shards [4]*Sums
+	for i := range shards {
+		var records []Record
+		for task := range 10 {
+			r := attempted("a", fmt.Sprint(i, " ", task), 0, 1)
+			r.Attempt.Strata = map[string]string{"wide": fmt.Sprint(10*i + task), "level": fmt.Sprint(task % 2)}
+			records = append(records, r)
+		}
+		shards[i] = sumsOf(t, records)
+	}
+	for _, order := range [][]int{{0, 1, 2, 3}, {3, 1, 0, 2}} {
+		all := &Sums{Settings: sumsSettings}
+		for _, i := range order {
+			if err := all.Merge(shards[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		res, err := all.Evaluate(Plan{}, sumsCatalog)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := map[string]int{}
+		for _, s := range res.Summaries {
+			if s.Stratum != nil {
+				names[s.Stratum.Name]++
+			}
+		}
+		if diff := cmp.Diff(map[string]int{"level": 2}, names); diff != "" {
+			t.Errorf("order %v: %s", order, diff)
+		}
+	}
+}
