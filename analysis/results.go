@@ -36,6 +36,8 @@ type Provenance struct {
 	Inputs []Input `json:"inputs"`
 	Seed   uint64  `json:"seed"`
 	Plan   Plan    `json:"plan"`
+	// Command makes the report again from its plan.yaml; empty where nobody knows.
+	Command string `json:"command,omitempty"`
 }
 
 // Input is one log that was read.

@@ -7,10 +7,9 @@ import (
 )
 
 // Options are what a report says beyond its results. The zero value is a report
-// titled by its benchmarks, without a command to repeat it.
+// titled by its benchmarks, of every section.
 type Options struct {
-	Title   string // empty: made of the benchmarks' names
-	Command string // the command line that repeats the report, shown under Methods
+	Title string // empty: made of the benchmarks' names
 	// Notebook says what the report shows. Nil: every section, in their order.
 	Notebook *Notebook
 }

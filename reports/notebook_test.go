@@ -42,11 +42,11 @@ func sampled() map[string]*analysis.Results {
 func TestTheReportIsItsTemplate(t *testing.T) {
 	n := shipped(t, "report")
 	for name, res := range sampled() {
-		want, err := Compose(res, Options{Command: "again"})
+		want, err := Compose(res, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := Compose(res, Options{Command: "again", Notebook: n})
+		got, err := Compose(res, Options{Notebook: n})
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

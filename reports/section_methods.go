@@ -13,9 +13,13 @@ func (c *composer) methodSection() error {
 		c.add(references)
 	}
 	c.heading(2, "repeat", "To repeat this report")
-	if c.opt.Command != "" {
-		c.para(text("The report is made again by"))
-		c.add(Code{Lang: "sh", Text: Visible(c.opt.Command)})
+	if command := c.res.Provenance.Command; command != "" {
+		with := ""
+		if tool := c.res.Provenance.Tool; tool != "" {
+			with = " with " + Visible(tool)
+		}
+		c.para(text("With plan.yaml, which lies beside this report, the same files are made again%s by", with))
+		c.add(Code{Lang: "sh", Text: Visible(command)})
 	}
 	plan, err := planout.Text(c.res.Provenance.Plan)
 	if err != nil {

@@ -67,6 +67,7 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			if err != nil {
 				return err
 			}
+			res.Provenance.Command = repeatCommand(c, res.Provenance.Inputs)
 			doc, err := composeBy(n, c.Flags().Changed("benchmarks"), res, false, title)
 			if err != nil {
 				return err

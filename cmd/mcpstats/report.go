@@ -62,6 +62,9 @@ mcpstats ("mcpstats notebook list") or your own.`,
 			if err != nil {
 				return err
 			}
+			if table != nil {
+				res.Provenance.Command = repeatCommand(c, res.Provenance.Inputs)
+			}
 			if len(claimFiles) > 0 {
 				if res.Claims, err = claimsFor(claimFiles, table); err != nil {
 					return err
