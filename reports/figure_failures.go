@@ -63,6 +63,11 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source str
 			bar.Values[at] += *fail.Primary.Share
 			bar.Note = "n = " + FormatCount(fail.Primary.Of)
 		}
+		for k, share := range bar.Values {
+			if share > 0 {
+				bar.Told = append(bar.Told, bars.Segments[k]+": "+v.shares.text(share))
+			}
+		}
 		bars.Bars = append(bars.Bars, bar)
 	}
 	what := map[string]string{"recorded": "How failed attempts ended, as recorded", "labelled": "Why attempts failed, as labelled", "detected": "Why attempts failed, as detected"}[source]

@@ -52,6 +52,7 @@ func (c *composer) frontierFigure(v *view, f *analysis.Frontier) Figure {
 		point := LinePoint{X: p.Cost, Y: p.Quality, Note: cost.text(p.Cost) + ", " + quality.text(p.Quality)}
 		if s := v.summary(p.Run, f.Quality); s != nil && s.Interval != nil {
 			point.Low, point.High, point.HasInterval = float64(s.Interval.Low), float64(s.Interval.High), true
+			point.Note += " " + quality.interval(s.Interval).Text + "; " + plural(s.NTasks, "task")
 		}
 		name := c.names.show(p.Run)
 		if p.OnFrontier {

@@ -87,10 +87,12 @@ func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
 	for _, l := range s.Lines {
 		line := Line{Name: c.names.show(l.Run), Series: v.colour(l.Run)}
 		for _, p := range l.Points {
-			point := LinePoint{X: p.X, Y: p.Mean, Note: plural(p.NTasks, "task") + ": " + sc.text(p.Mean)}
+			point := LinePoint{X: p.X, Y: p.Mean, Note: sc.text(p.Mean)}
 			if p.Interval != nil {
 				point.Low, point.High, point.HasInterval = float64(p.Interval.Low), float64(p.Interval.High), true
+				point.Note += " " + sc.interval(p.Interval).Text
 			}
+			point.Note += "; " + plural(p.NTasks, "task")
 			line.Points = append(line.Points, point)
 		}
 		chart.Series = append(chart.Series, line)

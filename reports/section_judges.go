@@ -114,6 +114,7 @@ func (c *composer) judgeFigure(v *view, rows []*analysis.Agreement) Figure {
 			e.Low, e.High, e.HasInterval = float64(i.Low), float64(i.High), true
 			e.Note += " " + v.shares.interval(i).Text
 		}
+		e.Told = []string{plural(a.N, "judged attempt")}
 		forest.Rows = append(forest.Rows, e)
 	}
 	return Figure{Kind: figureJudges, ID: c.id(v, "agreement-figure"), Caption: c.agreementCaption(rows) + " Filled: verdicts as stored; open: re-read from the judge's text.",

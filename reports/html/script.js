@@ -221,7 +221,12 @@
     tip.style.top = `${above > 8 ? above : at.bottom + 10}px`;
   }
   const hush = () => { tip.hidden = true; };
-  addEventListener("scroll", hush, { passive: true, capture: true });
+  // What moves away from under its words takes them along, or drops them.
+  addEventListener("scroll", () => {
+    const mark = document.activeElement;
+    if (!tip.hidden && mark?.lines && mark.matches(":focus-visible")) tell(mark);
+    else hush();
+  }, { passive: true, capture: true });
 
   // The mark under the pointer, else the nearest whose box is no further than this
   // many pixels. Curves count only where they are hit: their boxes hold others.
@@ -311,7 +316,7 @@
       caption.textContent = show.caption;
       figure.source = show.source;
       figure.dispatchEvent(new Event("redrawn", { bubbles: true }));
-      say(select.value === "" ? "The figure as in the report" : `The figure for ${select.selectedOptions[0].textContent}`);
+      say(`Shown: ${select.selectedOptions[0].textContent}`);
     });
     figure.querySelector(".tools").prepend(select);
   }
@@ -336,7 +341,7 @@
   // difference, or a run with something behind it.
   function runsOf(name, runs, pairs) {
     if (pairs.has(name)) return pairs.get(name);
-    const begun = runs.filter((r) => name.startsWith(r + " (") || name.startsWith(r + ", "));
+    const begun = runs.filter((r) => [" (", ", ", ": "].some((mark) => name.startsWith(r + mark)));
     return begun.sort((a, b) => b.length - a.length).slice(0, 1);
   }
 
@@ -366,6 +371,8 @@
       fade(section);
       group.classList.toggle("some", hidden.size > 0);
       every.hidden = hidden.size === 0;
+      // What a link leads to must not stand behind the choice that stays in sight.
+      document.documentElement.style.scrollPaddingTop = hidden.size > 0 ? `${group.offsetHeight + 24}px` : "";
     };
     section.addEventListener("redrawn", (event) => fade(event.target));
 
