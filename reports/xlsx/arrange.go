@@ -52,11 +52,20 @@ var knownSections = []struct{ part, title, about string }{
 	{"claims-section", "Claims", "published numbers, checked"},
 	{"denominators-section", "Ledger", "where every expected attempt went"},
 	{"curves-section", "Curves", "how far the runs get step by step, or with more attempts"},
-	{"reported-section", "Reported", "what the harness had computed itself against ours"},
-	{"metrics-section", "Metrics", "every other metric, and what it measures"},
+	{"metrics-section", "Metrics", "every other metric, what it measures, and what the harness had computed itself"},
+	{"reported-section", "Metrics", "every other metric, what it measures, and what the harness had computed itself"},
 	{"methods", "Methods", "how the numbers were made, and how to make them again"},
 	{"warnings", "Warnings", "what to know before trusting a number"},
 	{"glossary", "Glossary", "the terms explained"},
+}
+
+// knownParts are tables with a sheet of their own: few look for them, and they
+// are long or wide.
+var knownParts = []struct{ part, title, about string }{
+	{"tests", "Tests", "every test, effect size and interval of every pair"},
+	{"effects", "Tests", "every test, effect size and interval of every pair"},
+	{"intervals", "Tests", "every test, effect size and interval of every pair"},
+	{"failure-examples", "Examples", "attempts that show a failure, to be read in the log"},
 }
 
 // arranger sorts the blocks of a document into pages.
@@ -182,7 +191,7 @@ func (a *arranger) add(block reports.Block, several bool) {
 			say("• "+plain(item.Spans), style{tone: item.Tone})
 		}
 	case reports.Figure:
-		say("Figure "+reports.FigurePath(block.ID, "png")+": "+block.Caption, style{tone: reports.Faint}, block.ID)
+		say("Drawn in "+reports.FigurePath(block.ID, "png")+".", style{tone: reports.Faint}, block.ID)
 	case reports.Code:
 		for _, line := range strings.Split(strings.TrimRight(block.Text, "\n"), "\n") {
 			say(line, style{mono: true})
@@ -195,13 +204,28 @@ func (a *arranger) add(block reports.Block, several bool) {
 // table joins a table to the first of its kind on the page that it fits.
 func (a *arranger) table(t reports.Table) {
 	from := tableOf{t, a.benchmark}
-	for _, g := range a.page.groups {
+	page, group := a.page, a.group
+	for _, k := range knownParts {
+		if k.part == t.Origin.Part {
+			a.openAs(k.title, k.about, nil)
+			a.page.closing = page.closing
+		}
+	}
+	if !a.page.take(t, from) {
+		a.group.grids = append(a.group.grids, &grid{tables: []tableOf{from}})
+	}
+	a.page, a.group = page, group
+}
+
+// take adds a table to one of the page; false where none takes it.
+func (p *page) take(t reports.Table, from tableOf) bool {
+	for _, g := range p.groups {
 		for _, grid := range g.grids {
 			if grid.takes(t) {
 				grid.tables = append(grid.tables, from)
-				return
+				return true
 			}
 		}
 	}
-	a.group.grids = append(a.group.grids, &grid{tables: []tableOf{from}})
+	return false
 }

@@ -90,7 +90,7 @@ const lineHeight = 15 // points
 func linesOf(s string, width float64) int {
 	n := 0
 	for _, line := range strings.Split(s, "\n") {
-		n += 1 + int(float64(utf8.RuneCountInString(line))*1.02/width)
+		n += 1 + int(float64(utf8.RuneCountInString(line))*0.95/width)
 	}
 	return min(n, 27) // Excel's rows end at 409 points
 }

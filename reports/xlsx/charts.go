@@ -142,6 +142,8 @@ const (
 	chartFrame  = 130 // title and axis
 	chartBar    = 26
 	pixelsOfRow = 20
+
+	pixelsOfColumn = 64
 )
 
 // writeCharts writes the sheet of charts: beside each the numbers that it draws,
@@ -150,7 +152,7 @@ func (b *book) writeCharts(charts []*chart) error {
 	if len(charts) == 0 {
 		return nil
 	}
-	widths := widths{[]float64{52, 12, 12, 12, 4}}
+	widths := widths{of: []float64{72, 10, 10, 10, 4}}
 	if err := widths.set(b.file, chartSheet); err != nil {
 		return err
 	}
@@ -176,7 +178,7 @@ func (b *book) writeCharts(charts []*chart) error {
 	if err := b.paper(chartSheet, pageWidth-1, 0, ""); err != nil {
 		return err
 	}
-	return b.printed(chartSheet, 5+chartWidth/70+1, row)
+	return b.printed(chartSheet, 5+chartWidth/pixelsOfColumn+2, row)
 }
 
 // writeChart writes the numbers of the nth chart of the workbook, and the chart.

@@ -12,7 +12,12 @@ import (
 const (
 	fillBetter = "D5EFE3"
 	fillLost   = "FBE3CF"
-	barColour  = "9DC3E6"
+)
+
+// Ends of the colour scale of shares: none and all.
+const (
+	colourNone = "FFFFFF"
+	colourAll  = "7FB2DD"
 )
 
 // emphasize marks by rule what a reader looks for: the better run of a pair that
@@ -31,7 +36,7 @@ func (b *book) emphasize(p *page, g *grid) error {
 		}
 		return name
 	}
-	over := func(column string) string { return fmt.Sprintf("%s%d:%[1]s%d", column, first, last) }
+	over := func(column string) string { return fmt.Sprintf("%s%d:%[1]s%[3]d", column, first, last) }
 	if shown := letter("outcome"); shown != "" {
 		for _, side := range []struct{ key, run, says string }{{"mean_a", "a", "A better"}, {"mean_b", "b", "B better"}} {
 			rule := fmt.Sprintf(`LEFT($%s%d,8)="%s"`, shown, first, side.says)
@@ -53,7 +58,7 @@ func (b *book) emphasize(p *page, g *grid) error {
 	}
 	if mean := letter("mean"); mean != "" && b.shares(g, "mean") && (g.merged.Origin.Part == "leaderboard" || g.merged.Origin.Part == "strata") {
 		return b.file.SetConditionalFormat(p.name, over(mean), []excelize.ConditionalFormatOptions{{
-			Type: "data_bar", Criteria: "=", MinType: "num", MinValue: "0", MaxType: "num", MaxValue: "1", BarColor: barColour, BarSolid: true,
+			Type: "2_color_scale", Criteria: "=", MinType: "num", MinValue: "0", MaxType: "num", MaxValue: "1", MinColor: colourNone, MaxColor: colourAll,
 		}})
 	}
 	return nil

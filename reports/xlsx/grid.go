@@ -136,16 +136,42 @@ func (g *grid) merge(several bool) {
 	}
 	for i, t := range g.tables {
 		g.rowsOf(i, t)
-		before := ""
-		if several && len(g.tables) > 1 {
-			before = t.benchmark + ": "
-		}
+	}
+	g.merged.Notes = g.notes()
+}
+
+// notes are the captions and notes of all tables, each once, with the benchmarks
+// that it is about where these are not all.
+func (g *grid) notes() []string {
+	var order []string
+	about := map[string][]string{}
+	for _, t := range g.tables {
 		for _, note := range append([]string{t.Caption}, t.Notes...) {
-			if note != "" && !slices.Contains(g.merged.Notes, before+note) {
-				g.merged.Notes = append(g.merged.Notes, before+note)
+			if note == "" {
+				continue
+			}
+			if about[note] == nil {
+				order = append(order, note)
+			}
+			if !slices.Contains(about[note], t.benchmark) {
+				about[note] = append(about[note], t.benchmark)
 			}
 		}
 	}
+	var benchmarks []string
+	for _, t := range g.tables {
+		if !slices.Contains(benchmarks, t.benchmark) {
+			benchmarks = append(benchmarks, t.benchmark)
+		}
+	}
+	var out []string
+	for _, note := range order {
+		if len(about[note]) < len(benchmarks) {
+			note = strings.Join(about[note], ", ") + ": " + note
+		}
+		out = append(out, note)
+	}
+	return out
 }
 
 // rowsOf appends the rows of one table.

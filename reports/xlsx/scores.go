@@ -111,7 +111,7 @@ func (b *book) writeAllScores(all iter.Seq[ScoreRow]) error {
 		says, columns = left+" "+says, excelize.MaxColumns
 		b.left = append(b.left, left)
 	}
-	widths := widths{[]float64{16, 30, 34, 9}}
+	widths := widths{of: []float64{16, 30, 34, 9}}
 	for range columns - before {
 		widths.of = append(widths.of, 14)
 	}

@@ -12,17 +12,29 @@ import (
 // streamHead writes what stands above a streamed table: the sheet's name, the way
 // back, what it holds, and the header in the fourth row.
 func (b *book) streamHead(w *excelize.StreamWriter, sheet, says string, header []string, widths widths) error {
+	columns, width := widths.span(proseWidth)
 	for i, line := range []struct {
 		text string
 		look style
-	}{{sheet, style{strong: true, size: 14}}, {"Back to the summary", style{link: true}}, {text(says), style{tone: reports.Faint}}} {
+	}{{sheet, style{strong: true, size: 14}}, {"Back to the summary", style{link: true}}, {text(says), style{tone: reports.Faint, wrap: true}}} {
 		id, err := b.id(line.look)
 		if err != nil {
 			return err
 		}
-		if err := w.SetRow(fmt.Sprintf("A%d", i+1), []any{excelize.Cell{StyleID: id, Value: line.text}}); err != nil {
+		var opts []excelize.RowOpts
+		if line.look.wrap {
+			opts = append(opts, excelize.RowOpts{Height: lineHeight * float64(linesOf(line.text, width))})
+		}
+		if err := w.SetRow(fmt.Sprintf("A%d", i+1), []any{excelize.Cell{StyleID: id, Value: line.text}}, opts...); err != nil {
 			return err
 		}
+	}
+	last, err := excelize.CoordinatesToCellName(min(columns, max(len(header), 2)), 3)
+	if err != nil {
+		return err
+	}
+	if err := w.MergeCell("A3", last); err != nil {
+		return err
 	}
 	head, err := b.id(style{header: true, wrap: true})
 	if err != nil {

@@ -70,7 +70,7 @@ func (l *letter) entry(about, s string, to target, look style) error {
 // writeSummary writes the first sheet: what was compared, what came out, how sure
 // one can be, what to be careful about, and where to look next.
 func (b *book) writeSummary(doc *reports.Document, head []reports.Block, sheets []string) error {
-	columns := widths{[]float64{aboutWidth, letterWidth}}
+	columns := widths{of: []float64{aboutWidth, letterWidth}}
 	if err := columns.set(b.file, summarySheet); err != nil {
 		return err
 	}
@@ -174,7 +174,7 @@ func (l *letter) head(briefs []reports.Brief, head []reports.Block) error {
 		look := style{tone: p.Tone, strong: p.Tone == reports.Careful && mark == ""}
 		for _, span := range p.Spans {
 			if to, ok := l.b.targets[span.Link]; ok {
-				return l.entry(to.sheet, s, to, look)
+				return l.entry(to.sheet, strings.Replace(s, " below.", ".", 1), to, look)
 			}
 		}
 		return l.line(mark+s, look)

@@ -111,10 +111,11 @@ func (b *book) writeRow(p *page, g *grid, i int, columns []sheetColumn, cells []
 		if c.part == single {
 			formula = live[g.merged.Columns[c.from].Key]
 		}
-		if err := b.entry(p.name, k+1, row, c, e, formula); err != nil {
+		wrap := wraps(c.kind, e, p.width.of[k])
+		if err := b.entry(p.name, k+1, row, c, e, formula, wrap); err != nil {
 			return err
 		}
-		if wraps(c.kind, e) {
+		if wrap {
 			lines = max(lines, linesOf(whole(e), p.width.of[k]))
 		}
 	}
@@ -133,14 +134,14 @@ func whole(e reports.Cell) string {
 	return e.Text
 }
 
-// wraps tells a text that is longer than the widest column.
-func wraps(kind reports.Kind, e reports.Cell) bool {
-	return kind == reports.Text && utf8.RuneCountInString(whole(e)) > widest-2
+// wraps tells a text that is longer than its column.
+func wraps(kind reports.Kind, e reports.Cell, width float64) bool {
+	return (kind == reports.Text || kind == reports.Mixed && e.Kind == reports.Text) && float64(utf8.RuneCountInString(whole(e))) > width-1
 }
 
 // entry writes one cell of a table, with the formula that gives its number, if
-// there is one.
-func (b *book) entry(sheet string, col, row int, c sheetColumn, e reports.Cell, formula string) error {
+// there is one; wrap lets a text take several lines.
+func (b *book) entry(sheet string, col, row int, c sheetColumn, e reports.Cell, formula string, wrap bool) error {
 	kind := c.kind
 	if kind == reports.Mixed {
 		kind = e.Kind
@@ -149,7 +150,7 @@ func (b *book) entry(sheet string, col, row int, c sheetColumn, e reports.Cell, 
 	if kind == reports.Text {
 		look.inset = col > 1
 		s := whole(e)
-		look.wrap = wraps(kind, e)
+		look.wrap = wrap
 		to, linked := b.targets[e.Link]
 		look.link = linked
 		if err := b.cell(sheet, col, row, s, look); err != nil {

@@ -13,10 +13,16 @@ import (
 const (
 	narrowest = 9
 	widest    = 60
+	// beside is how wide a table can make a column that is not its own: below
+	// another table, its texts rather take several lines.
+	beside = 24
 )
 
 // widths are the columns' widths on a sheet, from the contents of its tables.
-type widths struct{ of []float64 }
+type widths struct {
+	of   []float64
+	owns bool // the columns are a table's, and the next one fits in
+}
 
 func newWidths() *widths { return &widths{} }
 
@@ -24,7 +30,11 @@ func (w *widths) need(column int, characters float64) {
 	for len(w.of) <= column {
 		w.of = append(w.of, narrowest)
 	}
-	w.of[column] = max(w.of[column], min(characters, widest))
+	limit := float64(widest)
+	if w.owns {
+		limit = beside
+	}
+	w.of[column] = max(w.of[column], min(characters, limit))
 }
 
 func (w *widths) table(t reports.Table) {
@@ -43,6 +53,7 @@ func (w *widths) table(t reports.Table) {
 			w.need(k, float64(n))
 		}
 	}
+	w.owns = true
 }
 
 // span is how many columns text of the given width runs over, and their width.
