@@ -165,16 +165,16 @@ func BootstrapFromReplicates(replicates []float64, estimate float64, acceleratio
 	if high-low > 0x1p-1020 {
 		perSpread = 1 / (high - low)
 	}
+	notAbove := 0
 	for _, t := range replicates {
 		e := (t - mean) * perSpread
 		ss += e * e
-		switch d := t - estimate; {
-		case d < -tolerance:
-			b.Less++
-		case d <= tolerance:
-			b.Equal++
-		}
+		// Counted by sign bits: which side a replicate falls on, no processor predicts.
+		d := t - estimate
+		b.Less += int(math.Float64bits(d+tolerance) >> 63)
+		notAbove += 1 - int(math.Float64bits(tolerance-d)>>63)
 	}
+	b.Equal = notAbove - b.Less
 	if len(replicates) > 1 {
 		b.SE = math.Sqrt(ss/float64(len(replicates)-1)) * (high - low)
 	}

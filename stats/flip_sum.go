@@ -158,12 +158,16 @@ func eightSums(size []float64, table *[256]float64) {
 }
 
 // sample counts the random sign flips at least as extreme as observed. Eight signs
-// cost one look-up; the tables of 64 bytes' worth of signs stay in cache while all
-// flips use them.
+// cost one look-up. 64 bytes' worth of signs are drawn for some flips together, and
+// the eight tables of one word of them stay in the nearest cache while these flips
+// use them.
 func (f flipSum) sample(resamples int, seed uint64, alt Alternative) float64 {
+	const together = 128
 	source := rand.NewPCG(seed, 0)
 	sums := make([]float64, resamples)
 	var tables [64][256]float64
+	var drawn [together * 8]uint64
+	var partial [together]float64
 	for rest := f.size; len(rest) > 0; {
 		blocks := 0
 		for ; blocks < len(tables) && len(rest) > 0; blocks++ {
@@ -171,23 +175,24 @@ func (f flipSum) sample(resamples int, seed uint64, alt Alternative) float64 {
 			eightSums(part, &tables[blocks])
 			rest = rest[len(part):]
 		}
-		for r := range sums {
-			sum := 0.0
-			b := 0
-			for ; b+8 <= blocks; b += 8 {
-				// Added in pairs, the eight do not wait for one another.
-				bits, t := source.Uint64(), (*[8][256]float64)(tables[b:])
-				sum += ((t[0][bits&255] + t[1][bits>>8&255]) + (t[2][bits>>16&255] + t[3][bits>>24&255])) +
-					((t[4][bits>>32&255] + t[5][bits>>40&255]) + (t[6][bits>>48&255] + t[7][bits>>56]))
+		words := (blocks + 7) / 8
+		for first := 0; first < resamples; first += together {
+			sums := sums[first:min(first+together, resamples)]
+			bits := drawn[:len(sums)*words]
+			for i := range bits {
+				bits[i] = source.Uint64()
 			}
-			if b < blocks {
-				bits := source.Uint64()
-				for ; b < blocks; b++ {
-					sum += tables[b&63][bits&255]
-					bits >>= 8
+			clear(partial[:])
+			for w := range words {
+				if whole := tables[w*8 : min(w*8+8, blocks)]; len(whole) == 8 {
+					addWords(partial[:len(sums)], (*[8][256]float64)(whole), bits[w:], words)
+				} else {
+					addBytes(partial[:len(sums)], whole, bits[w:], words)
 				}
 			}
-			sums[r] += sum
+			for r := range sums {
+				sums[r] += partial[r]
+			}
 		}
 	}
 	extreme := 0
@@ -203,6 +208,29 @@ func (f flipSum) sample(resamples int, seed uint64, alt Alternative) float64 {
 		}
 	}
 	return float64(extreme)
+}
+
+// addWords adds to every sum what the eight bytes of its word stand for; its word
+// is at r*stride. Added in pairs, the eight do not wait for one another.
+func addWords(sums []float64, t *[8][256]float64, bits []uint64, stride int) {
+	at := 0
+	for r := range sums {
+		x := bits[at]
+		at += stride
+		sums[r] += ((t[0][x&255] + t[1][x>>8&255]) + (t[2][x>>16&255] + t[3][x>>24&255])) +
+			((t[4][x>>32&255] + t[5][x>>40&255]) + (t[6][x>>48&255] + t[7][x>>56]))
+	}
+}
+
+// addBytes is addWords for the last, incomplete word: byte by byte.
+func addBytes(sums []float64, tables [][256]float64, bits []uint64, stride int) {
+	for r := range sums {
+		x := bits[r*stride]
+		for b := range tables {
+			sums[r] += tables[b][x&255]
+			x >>= 8
+		}
+	}
 }
 
 // limit is the least sum, in the direction of the alternative, that is at least as

@@ -55,16 +55,18 @@ const (
 func Read(ctx context.Context, path string) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		head, err := firstBytes(path)
-		switch {
-		case err != nil:
+		if err != nil {
 			yield(Row{}, &datasets.FileError{File: path, Err: plain(err)})
-		case bytes.HasPrefix(head, []byte("PAR1")):
-			readParquet(ctx, path, yield)
-		case bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("{")):
-			readLines(ctx, path, yield)
-		default:
-			readCSV(ctx, path, yield)
+			return
 		}
+		read := readCSV
+		switch {
+		case bytes.HasPrefix(head, []byte("PAR1")):
+			read = readParquet
+		case bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("{")):
+			read = readLines
+		}
+		ahead(ctx, func(ctx context.Context, yield func(Row, error) bool) { read(ctx, path, yield) }, yield)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"os"
@@ -149,4 +150,42 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// However many rows there are, they come in the file's order, and a consumer may
+// stop at any of them.
+func TestRowsComeInOrder(t *testing.T) {
+	const n = 3*batchRows + 7
+	text := "run,task,metric,value\n"
+	for i := range n {
+		text += fmt.Sprintf("a,t%d,m,%d\n", i, i)
+	}
+	path := filepath.Join(t.TempDir(), "s.csv")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, stop := range []int{1, batchRows, batchRows + 1, n, n + 1} {
+		seen := 0
+		for row, err := range Read(context.Background(), path) {
+			if err != nil || row.Value != float64(seen) {
+				t.Fatalf("row %d is %+v, %v", seen, row, err)
+			}
+			if seen++; seen == stop {
+				break
+			}
+		}
+		if want := min(stop, n); seen != want {
+			t.Errorf("%d rows until %d, want %d", seen, stop, want)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var last error
+	for _, err := range Read(ctx, path) {
+		cancel()
+		last = err
+	}
+	if !errors.Is(last, context.Canceled) {
+		t.Errorf("a reading that is interrupted ends with %v", last)
+	}
 }
