@@ -5,13 +5,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// fullReport is the page of the report on the embedded examples, as the command
-// writes it.
-func fullReport(t *testing.T) []byte {
+// fullReport is the page of a report as the command writes it, of the embedded
+// examples where nothing else is asked for.
+func fullReport(t *testing.T, args ...string) []byte {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("short: the command is not built")
@@ -21,7 +22,7 @@ func fullReport(t *testing.T) []byte {
 	if out, err := exec.Command("go", "build", "-o", command, "mcpstats/cmd/mcpstats").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	if out, err := exec.Command(command, "report", "-o", filepath.Join(dir, "report")).CombinedOutput(); err != nil {
+	if out, err := exec.Command(command, append([]string{"report", "-o", filepath.Join(dir, "report")}, args...)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "report", "report.html"))
@@ -29,6 +30,72 @@ func fullReport(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	return page
+}
+
+// TestFullReport: the page of the embedded examples, drawn by the figures' own
+// renderer, fits the screen, loads nothing, and its runs can be chosen everywhere.
+func TestFullReport(t *testing.T) {
+	page := fullReport(t)
+	if len(page) > 2_000_000 {
+		t.Errorf("the page has %d bytes, want less than 2 MB", len(page))
+	}
+	ctx, address, heard := browse(t, page)
+	for _, width := range []int64{360, 1280} {
+		emulate(t, ctx, width, "light")
+		if got := evaluate[int64](t, ctx, `document.documentElement.scrollWidth`); got > width {
+			t.Errorf("at %d pixels the page is %d wide", width, got)
+		}
+	}
+	// Every figure of runs has a mark for each run, and fades those that are hidden.
+	for _, id := range []string{"leaderboard-figure-terminal-bench", "curve-terminal-bench-k-pass-at-k", "average-ranks-terminal-bench", "failures-recorded-figure-terminal-bench", "frontier-figure-terminal-bench", "strata-figure-etom-level"} {
+		lit := func() int {
+			return evaluate[int](t, ctx, `[...document.querySelectorAll("#`+id+` g")].filter((g) => g.lines && !g.classList.contains("unchosen")).length`)
+		}
+		press := func(what string) {
+			evaluate[bool](t, ctx, `document.getElementById("`+id+`").closest("section").querySelectorAll("div.runs button[aria-pressed]").forEach((b) => { if (b.getAttribute("aria-pressed") === "`+what+`") b.click(); }), true`)
+		}
+		before := lit()
+		press("true")
+		names := evaluate[[]string](t, ctx, `[...document.querySelectorAll("#`+id+` g")].filter((g) => g.lines && !g.classList.contains("unchosen")).map((g) => g.lines[0])`)
+		for _, name := range names {
+			if !strings.HasPrefix(name, "not separated: ") { // a bar that joins several runs
+				t.Errorf("%s: with every run hidden %q does not fade", id, name)
+			}
+		}
+		press("false")
+		if after := lit(); before == 0 || after != before {
+			t.Errorf("%s: %d marks, %d after all runs were hidden and shown", id, before, after)
+		}
+	}
+	if got := evaluate[[]string](t, ctx, `[...document.querySelectorAll("#leaderboard-figure-terminal-bench option")].map((o) => o.textContent)`); !slices.Equal(got, []string{"As in the report", "Left out", "Worst case", "Best case"}) {
+		t.Errorf("the leaderboard can be switched to %q", got)
+	}
+	if got := evaluate[[]string](t, ctx, `[...document.querySelectorAll("#differences-figure-etom option")].map((o) => o.textContent)`); !slices.Equal(got, []string{"As in the report", "L1", "L2", "L3", "L4", "L5"}) {
+		t.Errorf("the differences can be switched to %q", got)
+	}
+	complaints, requests := heard()
+	if len(complaints) > 0 {
+		t.Errorf("the browser complains: %s", strings.Join(complaints, "; "))
+	}
+	for _, r := range requests {
+		if r != address {
+			t.Errorf("the page requests %s", r)
+		}
+	}
+}
+
+// TestFirstScreen: what a reader of one benchmark came for stands on the first
+// screen: the head and the whole leaderboard figure.
+func TestFirstScreen(t *testing.T) {
+	logs := filepath.Join("..", "..", "..", "shared", "data", "terminal-bench")
+	if _, err := os.Stat(logs); err != nil {
+		t.Skip("no shared data beside the repository: the first screen of a real report was not looked at")
+	}
+	ctx, _, _ := browse(t, fullReport(t, logs, "--map", filepath.Join("..", "..", "docs", "maps", "terminal-bench.yaml")))
+	emulate(t, ctx, 1280, "light")
+	if got := evaluate[float64](t, ctx, `document.querySelector("#leaderboard-figure-terminal-bench svg").getBoundingClientRect().bottom`); got > 900 {
+		t.Errorf("the leaderboard ends at %g pixels, beyond a screen of 900", got)
+	}
 }
 
 // axe is the source of axe-core, which MCPSTATS_AXE names.
