@@ -236,6 +236,32 @@ func specified(policies, verdicts, tests int) reports.Specifications {
 	return c
 }
 
+// resampledPairs are n bell-shaped histograms of pairs, further and further from
+// zero.
+func resampledPairs(n int) reports.Distributions {
+	c := reports.Distributions{Axis: reports.Axis{Label: "Difference in tasks solved (points)", Percent: true}}
+	for i, e := range pairs(6).Rows[:n] {
+		d := reports.Distribution{Estimate: e, BinsFrom: e.Value - 0.1, BinWidth: 0.005}
+		for k := range 40 {
+			d.Counts = append(d.Counts, int(1000*math.Exp(-math.Pow(float64(k)-19.5, 2)/60)/float64(i+1)))
+		}
+		c.Rows = append(c.Rows, d)
+	}
+	return c
+}
+
+func hostileDistributions() reports.Distributions {
+	c := resampledPairs(len(hostileNames))
+	c.Axis.Label = hostileNames[1]
+	for i, n := range hostileNames {
+		c.Rows[i].Label, c.Rows[i].Note = n, n
+	}
+	c.Rows[0].BinsFrom, c.Rows[1].BinWidth, c.Rows[2].Counts, c.Rows[3].BinWidth = math.NaN(), math.Inf(1), nil, -1
+	c.Rows[4].Value, c.Rows[5].Low, c.Rows[6].High = math.NaN(), math.Inf(-1), math.Inf(1)
+	c.Rows[7].BinsFrom = 1e300
+	return c
+}
+
 // hostileRanks and hostileChoices have names and numbers that no log should have.
 func hostileRanks() reports.CriticalDifference {
 	c := averageRanks(len(hostileNames))
@@ -296,6 +322,10 @@ func gallery() *reports.Document {
 	add("choices-78", specified(2, 3, 5))
 	add("choices-630", specified(2, 21, 5))
 	add("choices-hostile", hostileChoices())
+	for _, n := range []int{0, 1, 6} {
+		add(fmt.Sprintf("bootstrap-%d", n), resampledPairs(n))
+	}
+	add("bootstrap-hostile", hostileDistributions())
 	add("hostile", hostile())
 	for _, n := range []int{2, 20} {
 		for i, c := range longNamed(n) {
@@ -315,6 +345,7 @@ func longNamed(n int) []reports.Chart {
 	for i := range forest.Rows {
 		forest.Rows[i].Label = name(i)
 	}
+	differences.Rows = differences.Rows[:min(len(differences.Rows), 30)]
 	for i := range differences.Rows {
 		differences.Rows[i].Label = name(0) + " - " + name(i+1)
 		differences.Rows[i].Note += ", p = .042"
@@ -336,9 +367,13 @@ func longNamed(n int) []reports.Chart {
 		power.Series[i].Name = name(i)
 		ranks.Runs[i].Label = name(i)
 	}
+	resampled := resampledPairs(min(n, 8))
+	for i := range resampled.Rows {
+		resampled.Rows[i].Label = name(0) + " - " + name(i+1)
+	}
 	choices := specified(2, n, 2)
 	for i := range choices.Dimensions[1].Options {
 		choices.Dimensions[1].Options[i] = name(i)
 	}
-	return []reports.Chart{forest, differences, panels, stack, grid, power, ranks, choices}
+	return []reports.Chart{forest, differences, panels, stack, grid, power, ranks, choices, resampled}
 }

@@ -51,7 +51,7 @@ func (l *layouter) histogram(d reports.Distribution, s scale, top, foot float64)
 	for _, n := range d.Counts {
 		most = max(most, n)
 	}
-	if most == 0 || !(d.BinWidth > 0) || math.IsInf(d.BinWidth, 0) {
+	if most == 0 || !(d.BinWidth > 0 && d.BinWidth < largest && math.Abs(d.BinsFrom) < largest) {
 		return
 	}
 	edge := func(i int) float64 {
