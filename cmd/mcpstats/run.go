@@ -8,10 +8,12 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"mcpstats/analysis"
 )
 
 // tool is what results name as their maker.
-const tool = "mcpstats 0.1.0"
+const tool = analysis.Tool
 
 // program is what every command is given: where to write, and nothing global.
 type program struct {
