@@ -49,7 +49,7 @@ var rooms = []struct {
 	{"reports/jsonout", list("mcpstats/analysis"), siblings("jsonout")},
 	{"reports/planout", list("mcpstats/analysis", "github.com/goccy/go-yaml"), list("mcpstats/datasets/")},
 	{"templates", nil, list("mcpstats/")},
-	{"cmd/...", list("mcpstats/", "github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/goccy/go-yaml", "github.com/schollz/progressbar", "golang.org/x/term"), nil},
+	{"cmd/...", list("mcpstats/", "github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/goccy/go-yaml", "github.com/schollz/progressbar", "golang.org/x/sys", "golang.org/x/term"), nil},
 }
 
 // renderers are the rooms of which none may know another.

@@ -15,7 +15,11 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 	if path == "-" {
 		return write(p.stdout)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return p.writeThrough(path, info.IsDir(), write)
+	}
+	p.nameLeftovers(filepath.Dir(path))
+	f, err := os.CreateTemp(filepath.Dir(path), unfinished())
 	if err != nil {
 		return usagef("cannot write %s: %v", path, cause(err))
 	}
@@ -31,6 +35,28 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 	}
 	if err != nil {
 		os.Remove(f.Name())
+		return unwritten(path, err)
+	}
+	return nil
+}
+
+// writeThrough writes to a device or a pipe, which no file is put in place of.
+func (p *program) writeThrough(path string, folder bool, write func(io.Writer) error) error {
+	if folder {
+		return usagef("cannot write %s: it is a directory; name a file", path)
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return usagef("cannot write %s: %v", path, cause(err))
+	}
+	return unwritten(path, errors.Join(write(f), f.Close()))
+}
+
+// unwritten names an output that could not be written to its end.
+func unwritten(path string, err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return fmt.Errorf("cannot write %s: %w; nothing was written", path, p.Err)
 	}
 	return err
 }
@@ -47,7 +73,7 @@ const marker = "results.json"
 // stage prepares the output directory. A directory that exists is replaced only
 // where it is empty or an earlier report: other people's files are not ours to
 // remove.
-func stage(final string) (*staged, error) {
+func (p *program) stage(final string) (*staged, error) {
 	final = filepath.Clean(final)
 	entries, err := os.ReadDir(final)
 	switch {
@@ -62,7 +88,8 @@ func stage(final string) (*staged, error) {
 	if err := os.MkdirAll(filepath.Dir(final), 0o755); err != nil {
 		return nil, usagef("-o %s: %v", final, cause(err))
 	}
-	dir, err := os.MkdirTemp(filepath.Dir(final), "."+filepath.Base(final)+".*")
+	p.nameLeftovers(filepath.Dir(final))
+	dir, err := os.MkdirTemp(filepath.Dir(final), unfinished())
 	if err != nil {
 		return nil, usagef("-o %s: %v", final, cause(err))
 	}
@@ -82,15 +109,19 @@ func (s *staged) write(name string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	if err := write(f); err != nil {
-		f.Close()
-		return fmt.Errorf("%s: %w", name, err)
+	if err := errors.Join(write(f), f.Close()); err != nil {
+		return unwritten(filepath.Join(s.final, filepath.FromSlash(name)), err)
 	}
-	return f.Close()
+	return nil
 }
 
-// commit puts the directory in its place.
+// commit puts the directory in its place: at once where the system can exchange
+// two names, so that a program killed at any moment leaves the earlier report or
+// the new one; else by way of a third name.
 func (s *staged) commit() error {
+	if exchange(s.dir, s.final) == nil {
+		return os.RemoveAll(s.dir)
+	}
 	old := s.dir + ".old"
 	err := os.Rename(s.final, old)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

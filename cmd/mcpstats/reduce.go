@@ -72,7 +72,7 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			if err != nil {
 				return err
 			}
-			dir, err := stage(out)
+			dir, err := p.stage(out)
 			if err != nil {
 				return err
 			}

@@ -24,7 +24,8 @@ import (
 // rendering is what a renderer may draw on.
 type rendering struct {
 	doc, failures *reports.Document
-	assets        func() (reports.Assets, error) // drawn when the first renderer asks for them
+	assets        func() (reports.Assets, error) // the files of figures/, drawn when the first renderer asks for them
+	page          func() (reports.Assets, error) // what the HTML page holds: SVG at its own width, variants too
 	res           *analysis.Results
 	table         *analysis.Table // nil where results were read instead of logs
 }
@@ -43,7 +44,13 @@ var renderers = []struct {
 		}
 		return xlsx.Render(w, r.doc, xlsx.Scores{Headline: headline, All: scoreRows(r.table)})
 	}},
-	{"report.html", illustrated(html.Render)},
+	{"report.html", func(w io.Writer, r *rendering) error {
+		assets, err := r.page()
+		if err != nil {
+			return err
+		}
+		return html.Render(w, r.doc, assets)
+	}},
 	{"report.md", illustrated(markdown.Render)},
 	{"report.tex", illustrated(latex.Render)},
 	{"report.ipynb", illustrated(notebook.Render)},
@@ -69,18 +76,31 @@ func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error
 	}
 }
 
-// render writes a whole report directory.
+// render writes a whole report directory, with all figures at the width of the page.
 func render(ctx context.Context, dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table) error {
+	return figureChoice{}.render(ctx, dir, doc, res, table)
+}
+
+// render writes a whole report directory with the figures that were chosen.
+func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table) error {
 	failures, err := reports.ComposeFailures(res)
 	if err != nil {
 		return err
 	}
-	r := &rendering{doc: doc, failures: failures, res: res, table: table,
-		assets: sync.OnceValues(func() (reports.Assets, error) { return figures.Render(doc) })}
+	if err := f.keep(doc); err != nil {
+		return err
+	}
+	r := &rendering{doc: doc, failures: failures, res: res, table: table}
+	drawn := sync.OnceValues(func() (reports.Assets, error) { return f.options.Render(doc) })
+	r.page = drawn
+	if f.options.Width != figures.Page || !f.draws("svg") {
+		r.page = sync.OnceValues(func() (reports.Assets, error) { return figures.Options{Kinds: []string{"svg"}}.Render(doc) })
+	}
+	r.assets = sync.OnceValues(func() (reports.Assets, error) { return filesOf(doc, drawn) })
 	var jobs []func() error
-	for _, f := range renderers {
+	for _, out := range renderers {
 		jobs = append(jobs, func() error {
-			return dir.write(f.file, func(w io.Writer) error { return f.write(w, r) })
+			return dir.write(out.file, func(w io.Writer) error { return out.write(w, r) })
 		})
 	}
 	jobs = append(jobs, func() error {

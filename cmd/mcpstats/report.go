@@ -28,6 +28,7 @@ func (p *program) reportCommand() *cobra.Command {
 	var r reading
 	var plans planning
 	var out, title, notebook string
+	var draw drawing
 	var claimFiles []string
 	var show bool
 	c := &cobra.Command{
@@ -35,7 +36,7 @@ func (p *program) reportCommand() *cobra.Command {
 		Short: "Analyse logs and write a report directory",
 		Long: `report reads logs, recomputes their metrics, compares their runs, and writes a
 directory: report.md, report.html, report.tex, report.ipynb, failures.md,
-workbook.xlsx, figures/ (svg, pdf, png), tables/ (csv, tex), results.json,
+workbook.xlsx, figures/ (svg, pdf, png, tikz), tables/ (csv, tex), results.json,
 scores.parquet and plan.yaml.
 
 PATH is a file, a folder or a glob. Without one, the embedded examples are
@@ -47,6 +48,10 @@ mcpstats ("mcpstats notebook list") or your own.`,
 		RunE: func(c *cobra.Command, paths []string) error {
 			if out == "-" || out == "" {
 				return usagef("report: -o %q: a report is a directory; name one", out)
+			}
+			figs, err := draw.choice()
+			if err != nil {
+				return err
 			}
 			n, err := readNotebook(notebook)
 			if err != nil {
@@ -74,12 +79,12 @@ mcpstats ("mcpstats notebook list") or your own.`,
 			if err != nil {
 				return err
 			}
-			dir, err := stage(out)
+			dir, err := p.stage(out)
 			if err != nil {
 				return err
 			}
 			defer dir.discard()
-			if err := render(c.Context(), dir, doc, res, table); err != nil {
+			if err := figs.render(c.Context(), dir, doc, res, table); err != nil {
 				return err
 			}
 			if err := dir.commit(); err != nil {
@@ -97,9 +102,11 @@ mcpstats ("mcpstats notebook list") or your own.`,
 	r.register(c.Flags())
 	r.registerScores(c.Flags())
 	plans.register(c.Flags())
+	draw.register(c)
 	c.Flags().StringVarP(&out, "out", "o", defaultOut, "the `directory` to write; an earlier report there is replaced")
 	c.Flags().StringSliceVar(&claimFiles, "claims", nil, "check the published numbers of this claims `file`, or of an embedded paper, in the report")
 	c.Flags().BoolVar(&show, "open", false, "show the page in a browser when it is written: $BROWSER, or the system's own")
+	c.Flags().StringVar(&r.verifyInputs, "verify-inputs", "", "refuse logs that are not those of this earlier `report`, by SHA-256 (a report's directory or its results.json)")
 	c.Flags().StringVar(&title, "title", "", "title of the report (default made of the benchmarks)")
 	c.Flags().StringVar(&notebook, "notebook", templates.Default, "the notebook that says what the report shows: a `file`, or the name of one that comes with mcpstats")
 	return c
@@ -137,6 +144,9 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 			f.Close()
 			switch {
 			case err == nil:
+				if r.verifyInputs != "" {
+					return nil, nil, usagef("--verify-inputs: %s holds results, not logs; name the logs", paths[0])
+				}
 				if err := res.Keep(plan.Runs); err != nil {
 					return nil, nil, &usageError{err}
 				}
