@@ -99,6 +99,9 @@ type Line struct {
 	Name   string
 	Series int
 	Points []LinePoint // by ascending X; one whose Y is NaN interrupts the line
+	// Through marks a line that leads through other lines' points, such as a
+	// frontier: it has no marks of its own and moves aside for none.
+	Through bool
 }
 
 // LinePoint is a point of a line with its interval.

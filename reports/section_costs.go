@@ -48,20 +48,38 @@ func (c *composer) frontierFigure(v *view, f *analysis.Frontier) Figure {
 	chart := Lines{
 		XAxis: Axis{Label: Visible(f.Cost) + unitIn(cost)}, Axis: c.axis(v, f.Quality), Bars: true,
 	}
+	if line, ok := frontierLine(f); ok {
+		chart.Series = append(chart.Series, line)
+	}
 	for _, p := range f.Points {
 		point := LinePoint{X: p.Cost, Y: p.Quality, Note: cost.text(p.Cost) + ", " + quality.text(p.Quality)}
 		if s := v.summary(p.Run, f.Quality); s != nil && s.Interval != nil {
 			point.Low, point.High, point.HasInterval = float64(s.Interval.Low), float64(s.Interval.High), true
 			point.Note += " " + quality.interval(s.Interval).Text + "; " + plural(s.NTasks, "task")
 		}
-		name := c.names.show(p.Run)
-		if p.OnFrontier {
-			name += " (frontier)"
-		}
-		chart.Series = append(chart.Series, Line{Name: name, Series: v.colour(p.Run), Points: []LinePoint{point}})
+		chart.Series = append(chart.Series, Line{Name: c.names.show(p.Run), Series: v.colour(p.Run), Points: []LinePoint{point}})
 	}
-	caption := Visible(f.Quality) + " against " + Visible(f.Cost) + ", means over tasks; bars: " + c.level() + " intervals; frontier: no other run known to do as well spends less."
+	caption := Visible(f.Quality) + " against " + Visible(f.Cost) + ", means over tasks; bars: " + c.level() + " intervals. On the frontier are runs that no other run known to do as well undercuts."
 	return Figure{Kind: figureFrontier, ID: c.id(v, "frontier-figure"), Caption: caption, Alt: caption + " The values stand in the table below.", Chart: chart}
+}
+
+// frontierLine is the best quality to be had at every cost, in steps; false where
+// fewer than two runs are on the frontier.
+func frontierLine(f *analysis.Frontier) (Line, bool) {
+	var on []analysis.FrontierPoint
+	for _, p := range f.Points {
+		if p.OnFrontier {
+			on = append(on, p)
+		}
+	}
+	out := Line{Name: "frontier", Series: -1, Through: true}
+	for i, p := range on {
+		if i > 0 {
+			out.Points = append(out.Points, LinePoint{X: p.Cost, Y: on[i-1].Quality})
+		}
+		out.Points = append(out.Points, LinePoint{X: p.Cost, Y: p.Quality})
+	}
+	return out, len(on) > 1
 }
 
 func unitIn(s scale) string {

@@ -144,7 +144,7 @@ func (l *layouter) drawLine(p plot, series int, c reports.Lines) {
 			continue
 		}
 		k := p.at(series, len(c.Series), q.X, q.Y)
-		if !p.marked || !p.holds(k) {
+		if !p.marked || s.Through || !p.holds(k) {
 			continue
 		}
 		mark := point{x: k[0], y: k[1], r: p.radius, shape: shapeOf(s.Series), ink: inkOf(s.Series)}
@@ -197,9 +197,10 @@ func marked(c reports.Lines) bool {
 	return true
 }
 
-// dodge sets bars at the same x apart, by no more than keeps neighbours apart.
+// dodge sets bars at the same x apart, by no more than keeps neighbours apart. No
+// point moves where none shares its x.
 func dodge(c reports.Lines, x horizontal) float64 {
-	if !c.Bars || len(c.Series) < 2 {
+	if !c.Bars || !shared(c) {
 		return 0
 	}
 	var at []float64
@@ -211,6 +212,23 @@ func dodge(c reports.Lines, x horizontal) float64 {
 		apart = min(apart, (at[i]-at[i-1])/float64(len(c.Series)+1))
 	}
 	return apart
+}
+
+// shared reports whether two lines with marks have a point at the same x.
+func shared(c reports.Lines) bool {
+	line := map[float64]int{}
+	for i, s := range c.Series {
+		for _, p := range s.Points {
+			if s.Through || math.IsNaN(p.X) {
+				continue
+			}
+			if other, ok := line[p.X]; ok && other != i {
+				return true
+			}
+			line[p.X] = i
+		}
+	}
+	return false
 }
 
 // linesExtent is every value that the vertical axis must hold.

@@ -163,9 +163,9 @@ func (e *lineEnds) legend(l *layouter, p plot, y float64) float64 {
 
 // sample draws a piece of a line with its mark, from x on.
 func (e *lineEnds) sample(l *layouter, p plot, n lineEnd, x, y float64) {
-	s := e.c.Series[n.series].Series
+	s, through := e.c.Series[n.series].Series, e.c.Series[n.series].Through
 	l.scene.add(curve{corners: [][2]float64{{x, y}, {x + sample, y}}, width: 2, dash: dashOf(s), ink: inkOf(s)})
-	if p.marked {
+	if p.marked && !through {
 		l.scene.add(point{x: x + sample/2, y: y, r: p.radius, shape: shapeOf(s), ink: inkOf(s)})
 	}
 }
