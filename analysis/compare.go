@@ -33,8 +33,8 @@ func (e *evaluation) pairs(s slice, m int, rs *resampling) []pairSlice {
 			continue
 		}
 		p.measure = m
-		p.group = rs.want(p.tasks, vectorKey{m, a}, func(t int32) float64 { return ca.value[t] })
-		rs.want(p.tasks, vectorKey{m, b}, func(t int32) float64 { return cb.value[t] })
+		p.group = rs.want(p.tasks, vectorKey{m, a}, ca.value)
+		rs.want(p.tasks, vectorKey{m, b}, cb.value)
 		out = append(out, pairSlice{measure: m, a: a, b: b, group: p.group})
 	}
 	return out

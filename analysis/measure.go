@@ -128,7 +128,7 @@ func (b *Benchmark) read(m *measure, run int, policy string) column {
 	n := len(b.Tasks)
 	c := column{value: make([]float64, n), ok: make([]bool, n), attempts: make([]int32, n)}
 	r := &b.runs[run]
-	sum := make([]float64, n)
+	sum := c.value // until it is divided
 	for _, cell := range r.cells[m.cells] {
 		t := r.attempts[cell.attempt].task
 		sum[t] += cell.value

@@ -18,6 +18,7 @@ type resampling struct {
 	cluster    []int32  // by task: its cluster; nil: every task is its own
 	groups     map[string]*resampleGroup
 	order      []*resampleGroup // in order of request
+	latest     *resampleGroup   // most vectors are over the same tasks as the one before
 }
 
 // resampleGroup is the vectors over one set of tasks.
@@ -39,26 +40,33 @@ func newResampling(plan *Plan, cluster []int32, keys ...string) *resampling {
 	return &resampling{seed: plan.Seed, replicates: plan.Resamples, keys: keys, cluster: cluster, groups: map[string]*resampleGroup{}}
 }
 
-// want registers a vector over the tasks, of which values holds one each, and
-// returns its group. The draws are made by run.
-func (rs *resampling) want(tasks []int32, key vectorKey, values func(task int32) float64) *resampleGroup {
-	id := taskSetID(tasks)
-	g := rs.groups[id]
-	if g == nil {
-		g = &resampleGroup{tasks: slices.Clone(tasks), at: map[vectorKey]int{}}
-		g.number(rs.cluster)
-		rs.groups[id] = g
-		rs.order = append(rs.order, g)
+// want registers a vector over the tasks, whose values are by task, and returns
+// its group. The draws are made by run; until then the values must stay as they are.
+func (rs *resampling) want(tasks []int32, key vectorKey, values []float64) *resampleGroup {
+	g := rs.latest
+	if g == nil || !slices.Equal(g.tasks, tasks) {
+		id := taskSetID(tasks)
+		if g = rs.groups[id]; g == nil {
+			g = &resampleGroup{tasks: slices.Clone(tasks), at: map[vectorKey]int{}}
+			g.number(rs.cluster)
+			rs.groups[id] = g
+			rs.order = append(rs.order, g)
+		}
+		rs.latest = g
 	}
 	if _, ok := g.at[key]; ok {
 		return g
 	}
-	v := make([]float64, len(g.sizes))
+	v := values
+	if len(g.sizes) < len(values) { // units are not the tasks themselves
+		v = make([]float64, len(g.sizes))
+		for i, t := range tasks {
+			v[g.units[i]] += values[t]
+		}
+	}
 	total := 0.0
-	for i, t := range tasks {
-		x := values(t)
-		v[g.units[i]] += x
-		total += x
+	for _, t := range tasks {
+		total += values[t]
 	}
 	g.at[key] = len(g.vectors)
 	g.vectors = append(g.vectors, v)

@@ -86,7 +86,7 @@ func (e *evaluation) register(s slice, m, r int, rs *resampling) (v runSlice, ok
 		return v, false
 	}
 	if e.bootstrapped && (slices.Contains(e.compared, m) || s.stratum == nil && !e.wilson(m)) {
-		v.group = rs.want(tasks, vectorKey{m, r}, func(t int32) float64 { return col.value[t] })
+		v.group = rs.want(tasks, vectorKey{m, r}, col.value)
 	}
 	return v, true
 }
