@@ -1,6 +1,7 @@
 package xlsx
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -40,7 +41,8 @@ type remark struct {
 }
 
 // knownSections name the sheets of the program's own sections, whatever a
-// notebook calls them, and say what a reader finds there.
+// notebook calls them, in the order of the workbook, and say what a reader finds
+// there.
 var knownSections = []struct{ part, title, about string }{
 	{"leaderboard-section", "Leaderboard", "the runs, best first, with their intervals"},
 	{"differences-section", "Comparisons", "every pair of runs: by how much they differ and whether that can be chance"},
@@ -48,24 +50,57 @@ var knownSections = []struct{ part, title, about string }{
 	{"failures-section", "Failures", "how the runs fail, and how often"},
 	{"judges-section", "Judges", "whether the judges that gave the verdicts can be trusted"},
 	{"costs-section", "Costs", "what the runs cost beside what they reach"},
+	{"curves-section", "Curves", "how far the runs get step by step, or with more attempts"},
 	{"stability-section", "Stability", "whether the conclusion survives other choices of analysis"},
 	{"claims-section", "Claims", "published numbers, checked"},
 	{"denominators-section", "Ledger", "where every expected attempt went"},
-	{"curves-section", "Curves", "how far the runs get step by step, or with more attempts"},
-	{"metrics-section", "Metrics", "every other metric, what it measures, and what the harness had computed itself"},
-	{"reported-section", "Metrics", "every other metric, what it measures, and what the harness had computed itself"},
+	{"metrics-section", "Metrics", "every other metric, and what the harness had computed itself"},
+	{"reported-section", "Metrics", "every other metric, and what the harness had computed itself"},
 	{"methods", "Methods", "how the numbers were made, and how to make them again"},
 	{"warnings", "Warnings", "what to know before trusting a number"},
-	{"glossary", "Glossary", "the terms explained"},
+	{"glossary", "Glossary", "the terms and the metrics explained"},
 }
 
-// knownParts are tables with a sheet of their own: few look for them, and they
-// are long or wide.
-var knownParts = []struct{ part, title, about string }{
-	{"tests", "Tests", "every test, effect size and interval of every pair"},
-	{"effects", "Tests", "every test, effect size and interval of every pair"},
-	{"intervals", "Tests", "every test, effect size and interval of every pair"},
-	{"failure-examples", "Examples", "attempts that show a failure, to be read in the log"},
+// knownParts are tables with another sheet than their section's: few look for
+// them, and they are long or wide.
+var knownParts = []struct {
+	part, title, about string
+	after              string // the sheet that it follows; empty: it has its place
+}{
+	{"tests", "Tests", "every test, effect size and interval of every pair", "Comparisons"},
+	{"effects", "Tests", "every test, effect size and interval of every pair", "Comparisons"},
+	{"intervals", "Tests", "every test, effect size and interval of every pair", "Comparisons"},
+	{"failure-examples", "Examples", "attempts that show a failure, to be read in the log", "Failures"},
+	{"summaries", "Summaries", "every metric of every run, overall and by stratum, with interval, deviation and median", "Metrics"},
+	{"definitions", "Glossary", "the terms and the metrics explained", ""},
+}
+
+// sorted puts the known pages in their order; another stays behind the one that
+// it stood behind.
+func sorted(pages []*page) []*page {
+	rank := func(title string) (int, bool) {
+		for _, k := range knownParts {
+			if k.title == title && k.after != "" {
+				title = k.after
+			}
+		}
+		for i, k := range knownSections {
+			if k.title == title {
+				return i, true
+			}
+		}
+		return 0, false
+	}
+	of := map[*page]int{}
+	last := -1
+	for _, p := range pages {
+		if r, ok := rank(p.title); ok {
+			last = r
+		}
+		of[p] = last
+	}
+	slices.SortStableFunc(pages, func(a, b *page) int { return cmp.Compare(of[a], of[b]) })
+	return pages
 }
 
 // arranger sorts the blocks of a document into pages.
@@ -117,7 +152,7 @@ func (b *book) arrange(doc *reports.Document) (head []reports.Block, pages []*pa
 	a.pages = slices.DeleteFunc(a.pages, func(p *page) bool {
 		return !slices.ContainsFunc(p.groups, func(g *group) bool { return len(g.remarks)+len(g.grids) > 0 })
 	})
-	return head, a.pages
+	return head, sorted(a.pages)
 }
 
 // part begins a part of the document: a benchmark, or a section by itself.
@@ -208,7 +243,7 @@ func (a *arranger) table(t reports.Table) {
 	for _, k := range knownParts {
 		if k.part == t.Origin.Part {
 			a.openAs(k.title, k.about, nil)
-			a.page.closing = page.closing
+			a.page.closing = a.page.closing || k.after == ""
 		}
 	}
 	if !a.page.take(t, from) {

@@ -3,6 +3,7 @@ package xlsx
 import (
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
@@ -161,18 +162,15 @@ func (b *book) writeScores() error {
 		b.left = append(b.left, "The scores of "+benchmarkName(name)+" do not fit on a sheet of Excel; scores.parquet has them, and its means are values.")
 	}
 	widths := widths{}
-	for i := range s.headings {
+	for i, name := range s.headings {
+		column := i + 1
 		switch {
-		case i+1 == s.taskColumn():
-			widths.of = append(widths.of, 34)
-		case i+1 < s.taskColumn():
+		case column == s.taskColumn():
+			widths.of = append(widths.of, 40)
+		case column < s.runColumn(0):
 			widths.of = append(widths.of, 18)
-		case i+1 < s.runColumn(0):
-			widths.of = append(widths.of, 14)
-		case i+1 < s.runColumn(len(s.runs)):
-			widths.of = append(widths.of, 14)
-		default:
-			widths.of = append(widths.of, 11)
+		default: // names of runs take several lines
+			widths.of = append(widths.of, min(max(11, float64(utf8.RuneCountInString(name))/2+4), 26))
 		}
 	}
 	fixed, err := excelize.ColumnNumberToName(s.taskColumn())

@@ -29,7 +29,7 @@ func (b *book) streamHead(w *excelize.StreamWriter, sheet, says string, header [
 			return err
 		}
 	}
-	last, err := excelize.CoordinatesToCellName(min(columns, max(len(header), 2)), 3)
+	last, err := excelize.CoordinatesToCellName(columns, 3)
 	if err != nil {
 		return err
 	}
