@@ -13,7 +13,6 @@ import (
 
 type figure struct {
 	drawing
-	File     string // beside the page
 	Variants []variant
 }
 
@@ -35,8 +34,7 @@ type drawings struct{ light, dark []string }
 
 // figure is a figure with those of its variants that were drawn.
 func (d *drawings) figure(f reports.Figure, assets reports.Assets) *figure {
-	path := reports.FigurePath(f.ID, "svg")
-	out := &figure{drawing: d.drawing(f.ID, f.Caption, f.Alt, assets[path]), File: path}
+	out := &figure{drawing: d.drawing(f.ID, f.Caption, f.Alt, assets[reports.FigurePath(f.ID, "svg")])}
 	if out.SVG == "" {
 		return out
 	}

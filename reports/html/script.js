@@ -47,8 +47,8 @@
     say(done ? `Copied ${what}` : "The browser refused to copy");
   }
 
-  // save turns a link to a file beside the page into one to its content, which is
-  // there even where the page stands alone.
+  // save has a link lead to a file's content, which is there even where the page
+  // stands alone.
   function save(link, name, type, content) {
     link.addEventListener("click", () => {
       const url = URL.createObjectURL(new Blob([content()], { type }));
@@ -326,10 +326,10 @@
     const box = figure.querySelector(".scroll");
     if (!box) continue;
     figure.source = box.firstElementChild.outerHTML;
-    const tools = figure.querySelector(".tools");
-    save(tools.querySelector("a"), figure.id + ".svg", "image/svg+xml",
-      () => figure.source.replace(/>/, (end) => `${end}<style>${figureStyle}</style>`));
-    tools.append(linkButton(figure.id, "figure"));
+    const drawing = element("a", { href: "#" + figure.id, textContent: "SVG" });
+    drawing.setAttribute("aria-label", "SVG of this figure");
+    save(drawing, figure.id + ".svg", "image/svg+xml", () => figure.source.replace(/>/, (end) => `${end}<style>${figureStyle}</style>`));
+    figure.querySelector("figcaption").append(element("span", { className: "tools" }, drawing, linkButton(figure.id, "figure")));
     enhance(box.firstElementChild);
     const variants = all("template", figure);
     if (variants.length > 0) switcher(figure, box, variants);
