@@ -264,6 +264,19 @@ func (r *runTable) labelled(attempt int) []datasets.FailureLabel {
 	return r.labels[at]
 }
 
+// Len is the number of scores, reported values included.
+func (t *Table) Len() int {
+	n := 0
+	for _, b := range t.Benchmarks {
+		for _, r := range b.runs {
+			for _, cells := range r.cells {
+				n += len(cells)
+			}
+		}
+	}
+	return n
+}
+
 // Scores yields every score in the table's order: benchmark, run, metric, task,
 // trial.
 func (t *Table) Scores() iter.Seq[Score] {

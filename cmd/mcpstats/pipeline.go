@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
 	"slices"
 	"sync"
@@ -57,7 +56,7 @@ func (r *reading) inputs(ctx context.Context, paths []string, need datasets.Colu
 		opt.MaxRecordErrors = -1 // to open, 0 is the default and a negative share none
 	}
 	if r.mapFile != "" {
-		text, err := os.ReadFile(r.mapFile)
+		text, err := readConfig(r.mapFile)
 		if err != nil {
 			return nil, nil, usagef("--map: %v", err)
 		}
@@ -133,6 +132,7 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	if l.table, err = builder.Build(plan.Duplicates); err != nil {
 		return nil, err
 	}
+	spare(l.table)
 	l.warnings = readingWarnings(l.inputs)
 	for _, s := range skipped {
 		l.warnings = append(l.warnings, skippedWarning(s.Path, s.Reason))
