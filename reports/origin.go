@@ -15,7 +15,13 @@ type Origin struct {
 func (c *composer) origin(id string) Origin {
 	words, ok := c.names.made[id]
 	if !ok {
-		return Origin{Part: id} // one of fixedIDs
+		// Beside another block, or one of fixedIDs.
+		if at := strings.LastIndexByte(id, '-'); at > 0 && c.names.made[id[:at]] != nil {
+			o := c.origin(id[:at])
+			o.Part += id[at:]
+			return o
+		}
+		return Origin{Part: id}
 	}
 	if len(words) == 1 && words[0] != id {
 		if o := c.origin(words[0]); c.names.ids[words[0]] {

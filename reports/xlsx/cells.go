@@ -86,11 +86,27 @@ func (b *book) across(sheet string, row int, w *widths, s string, look style) er
 
 const lineHeight = 15 // points
 
-// linesOf is how many lines of the given width a text takes, about.
+// linesOf is how many lines of the given width a text takes, about: words are not
+// broken where they fit on a line.
 func linesOf(s string, width float64) int {
+	room := max(1, int(width/0.95)) // letters are narrower than the digits that widths count
 	n := 0
-	for _, line := range strings.Split(s, "\n") {
-		n += 1 + int(float64(utf8.RuneCountInString(line))*0.95/width)
+	for _, paragraph := range strings.Split(s, "\n") {
+		n++
+		used := 0
+		for _, word := range strings.Fields(paragraph) {
+			size := utf8.RuneCountInString(word)
+			switch {
+			case used == 0:
+			case used+1+size <= room:
+				used += 1 + size
+				continue
+			default:
+				n++
+			}
+			n += (size - 1) / room
+			used = (size-1)%room + 1
+		}
 	}
 	return min(n, 27) // Excel's rows end at 409 points
 }

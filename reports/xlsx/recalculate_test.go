@@ -79,7 +79,9 @@ func TestRecalculated(t *testing.T) {
 	if err := edited.Write(&changed); err != nil {
 		t.Fatal(err)
 	}
-	files := recalculate(t, map[string][]byte{"one": b.Bytes(), "both": both.Bytes(), "changed": changed.Bytes()})
+	strange := render(t, document(), nil)
+	files := recalculate(t, map[string][]byte{"one": b.Bytes(), "both": both.Bytes(), "changed": changed.Bytes(), "strange": strange})
+	inert(t, files["strange"])
 	hold(t, files["one"], onPaper)
 	same(t, open(t, b.Bytes()), files["one"])
 	same(t, open(t, both.Bytes()), files["both"])
@@ -90,6 +92,34 @@ func TestRecalculated(t *testing.T) {
 		{"Comparisons", "Wins", nil, 1}, {"Comparisons", "Ties", nil, 0}, {"Comparisons", "Losses", nil, 3}, {"Comparisons", "A - B (points)", nil, -25},
 		{"Strata", "success", []string{"hard", "a"}, .5}, {"Strata", "success", []string{"easy", "a"}, .75},
 	})
+}
+
+// inert checks that another program finds the text that would be a formula, and no
+// formula.
+func inert(t *testing.T, f *excelize.File) {
+	t.Helper()
+	found := false
+	for _, sheet := range f.GetSheetList() {
+		rows, err := f.GetRows(sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r, row := range rows {
+			for c, text := range row {
+				name, err := excelize.CoordinatesToCellName(c+1, r+1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if formula, err := f.GetCellFormula(sheet, name); err != nil || formula != "" {
+					t.Errorf("%s!%s is the formula %q, %v", sheet, name, formula, err)
+				}
+				found = found || text == hostile[0]
+			}
+		}
+	}
+	if !found {
+		t.Errorf("no cell reads %q", hostile[0])
+	}
 }
 
 // same compares every formula's value before and after, and looks for errors.
