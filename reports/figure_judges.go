@@ -16,11 +16,7 @@ func (c *composer) panelFigures(v *view) []Figure {
 		}
 		m := Matrix{High: 1, Low: 1, Label: "Share of attempts with the same verdict"}
 		for range p.Judges {
-			values := make([]float64, len(p.Judges))
-			for k := range values {
-				values[k] = math.NaN()
-			}
-			m.Values, m.Text = append(m.Values, values), append(m.Text, make([]string, len(p.Judges)))
+			m.Values, m.Text = append(m.Values, make([]float64, len(p.Judges))), append(m.Text, make([]string, len(p.Judges)))
 		}
 		m.Rows = c.shown(p.Judges)
 		m.Cols = m.Rows

@@ -15,18 +15,17 @@ import (
 func (c *composer) pairGrid(v *view, f frames.Frame) (Matrix, []string) {
 	var runs []string
 	for i := range f.Len() {
-		see(&runs, f.Text(i, "a"))
-		see(&runs, f.Text(i, "b"))
+		for _, run := range []string{f.Text(i, "a"), f.Text(i, "b")} {
+			if !slices.Contains(runs, run) { // a name may be empty
+				runs = append(runs, run)
+			}
+		}
 	}
 	slices.SortStableFunc(runs, func(a, b string) int { return slices.Index(v.runs, a) - slices.Index(v.runs, b) })
 	var m Matrix
 	for _, run := range runs {
 		m.Rows, m.Cols = append(m.Rows, c.names.show(run)), append(m.Cols, c.names.show(run))
-		values := make([]float64, len(runs))
-		for k := range values {
-			values[k] = math.NaN()
-		}
-		m.Values, m.Text = append(m.Values, values), append(m.Text, make([]string, len(runs)))
+		m.Values, m.Text = append(m.Values, make([]float64, len(runs))), append(m.Text, make([]string, len(runs)))
 	}
 	return m, runs
 }

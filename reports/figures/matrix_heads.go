@@ -81,11 +81,9 @@ func (l *layouter) fixedGrid(c reports.Matrix) matrixGrid {
 		}
 		g.keys = append(g.keys, l.faces.fit(number+"  "+c.Cols[k], l.smallSize, false, l.canvas-2*margin, 1)...)
 	}
-	share := 0.3
-	if n <= 12 {
-		share = 0.42
-	}
-	g.labels = l.faces.fitAll(names, l.textSize, false, share*l.canvas, 2)
+	// What the cells print comes first, down to what names need at least.
+	share := (l.canvas - margin - 8 - n*(l.widestCell(c)+3)) / l.canvas
+	g.labels = l.faces.fitAll(names, l.textSize, false, max(0.25, min(share, 0.42))*l.canvas, 2)
 	g.left = margin + l.widestOf(g.labels) + 8
 	g.cell = min(l.px(96), (l.canvas-margin-g.left)/n)
 	high()
