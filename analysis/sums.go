@@ -66,7 +66,7 @@ type SumsCell struct {
 	SumsKey
 	Tasks     TaskSet
 	Graded    bool               // some score is neither 0 nor 1
-	Undecided int                // tasks without any score, of a metric that applies only where some run has one
+	Undecided TaskSet            // tasks without any score, of a metric that applies only where some run has one
 	Total     stats.ExactSum     // of the tasks' totals
 	Squares   stats.ExactSum     // of their squares
 	Means     stats.LogHistogram // of total / Scored, where that exists
@@ -161,7 +161,7 @@ func (r *SumsRun) merge(o *SumsRun) {
 func (c *SumsCell) merge(o *SumsCell) {
 	c.Tasks.merge(o.Tasks)
 	c.Graded = c.Graded || o.Graded
-	c.Undecided += o.Undecided
+	c.Undecided.merge(o.Undecided)
 	c.Total.Merge(&o.Total)
 	c.Squares.Merge(&o.Squares)
 	c.Means.Merge(&o.Means)

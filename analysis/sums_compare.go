@@ -179,16 +179,13 @@ func (e *sumsEvaluation) warningsOfSums(res *Results) []Warning {
 				"%s, and not those of %s (%d): differences are of means over each run's own tasks, and tasks that a run lacks count nowhere.", plural(run.Tasks.N, "task"), e.bench.Runs[e.runs[0]], e.sums[e.runs[0]].Tasks.N))
 		}
 	}
-	for i := range e.measures {
-		m := &e.measures[i]
+	for _, i := range e.compared {
+		undecided := e.undecided(&e.measures[i])
 		for _, r := range e.runs {
-			undecided := 0
-			for _, c := range e.cells[sumsColumn{run: e.bench.Runs[r], metric: m.Name}] {
-				undecided += c.Undecided
-			}
-			if undecided > 0 && slices.Contains(e.compared, i) {
-				ws = append(ws, e.warn("sums_undecided", e.bench.Runs[r], false,
-					"%s without any %s left out: whether it applies to them shows only where all runs are in one shard.", plural(undecided, "task"), m.Name))
+			if n := undecided[r].N; undecided[r] != undecided[e.runs[0]] {
+				ws = append(ws, e.warn("sums_undecided", e.bench.Runs[r], true,
+					"%s without any %s left out, and other ones of %s (%d): whether it applies to them shows only where all runs are in one shard.",
+					plural(n, "task"), e.measures[i].Name, e.bench.Runs[e.runs[0]], undecided[e.runs[0]].N))
 			}
 		}
 	}
@@ -198,4 +195,17 @@ func (e *sumsEvaluation) warningsOfSums(res *Results) []Warning {
 		}
 	}
 	return ws
+}
+
+// undecided are, by run, the tasks that no run in their shard has a score for, of a
+// metric that applies only where some run has one. Where all runs lack the same
+// tasks, none has a score: it does not apply, and nothing is open.
+func (e *sumsEvaluation) undecided(m *measure) []TaskSet {
+	out := make([]TaskSet, len(e.bench.Runs))
+	for r, run := range e.bench.Runs {
+		for _, c := range e.cells[sumsColumn{run: run, metric: m.Name}] {
+			out[r].merge(c.Undecided)
+		}
+	}
+	return out
 }

@@ -169,7 +169,7 @@ func (a *summing) column(m *measure, r int, present []int, scored []bool) error 
 				cells[key] = c
 			}
 			if undecided {
-				c.Undecided++
+				c.Undecided.add(b.Tasks[t].ID)
 				continue
 			}
 			var weights []uint8

@@ -102,7 +102,7 @@ func (c *composer) clusterName() string {
 
 // isBootstrap tells the intervals that draw again.
 func isBootstrap(method string) bool {
-	return slices.Contains([]string{"bca", "percentile", "basic", "studentized"}, method)
+	return slices.Contains([]string{"bca", "percentile", "basic", "studentized", "poisson_percentile"}, method)
 }
 
 // intervalWords lists intervals with their sources; Wilson's is for one kind of

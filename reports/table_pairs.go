@@ -98,6 +98,9 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) Table {
 	for i := range f.Len() {
 		t.Rows = append(t.Rows, c.pairRow(v, f, i, strata))
 	}
+	for _, tally := range []string{"wins", "ties", "losses"} {
+		setAside(&t, tally, func(cell Cell) bool { return !cell.HasValue })
+	}
 	setAside(&t, "unpaired", func(cell Cell) bool { return cell.Value == 0 })
 	if !setAside(&t, "p_equivalence", func(cell Cell) bool { return !cell.HasValue }) {
 		c.use("equivalent", "tost")
@@ -134,7 +137,16 @@ func (c *composer) pairRow(v *view, f frames.Frame, i int, strata bool) []Cell {
 		sc.value(f.Float(i, "mean_a")), sc.value(f.Float(i, "mean_b")),
 		sc.difference(f.Float(i, "difference")), sc.differenceInterval(p.Interval),
 		pCell(f.Float(i, "p"), c.alpha()), pCell(f.Float(i, "p_adjusted"), c.alpha()), equivalenceCell(p, c.alpha()),
-		CountCell(f.Count(i, "wins")), CountCell(f.Count(i, "ties")), CountCell(f.Count(i, "losses")), shown)
+		tallyCell(p, f.Count(i, "wins")), tallyCell(p, f.Count(i, "ties")), tallyCell(p, f.Count(i, "losses")), shown)
+}
+
+// tallyCell is a count of tasks; missing where the results were made of sums, which
+// do not tell one task from another.
+func tallyCell(p *analysis.Comparison, n int) Cell {
+	if p.NTasks > 0 && p.Wins+p.Ties+p.Losses == 0 {
+		return missingCell(Integer)
+	}
+	return CountCell(n)
 }
 
 // equivalenceCell is the p-value of the two one-sided tests, not corrected.

@@ -127,7 +127,7 @@ func packCell(p *packer, c *analysis.SumsCell) {
 	p.int(c.Scored)
 	packSet(p, c.Tasks)
 	p.bool(c.Graded)
-	p.int(c.Undecided)
+	packSet(p, c.Undecided)
 	packExact(p, &c.Total)
 	packExact(p, &c.Squares)
 	buckets := c.Means.Buckets()
@@ -152,7 +152,7 @@ func unpackCell(u *unpacker) (c analysis.SumsCell, err error) {
 	for _, s := range []*string{&c.Benchmark, &c.Run, &c.Metric, &c.Stratum, &c.Value} {
 		*s = u.name()
 	}
-	c.Attempts, c.Scored, c.Tasks, c.Graded, c.Undecided = u.int(), u.int(), unpackSet(u), u.bool(), u.int()
+	c.Attempts, c.Scored, c.Tasks, c.Graded, c.Undecided = u.int(), u.int(), unpackSet(u), u.bool(), unpackSet(u)
 	if c.Total, err = unpackExact(u); err != nil {
 		return c, err
 	}
