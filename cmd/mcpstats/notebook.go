@@ -87,7 +87,7 @@ func readNotebook(name string) (*reports.Notebook, error) {
 	if unknown == nil {
 		return parseNotebook(name+".md", text)
 	}
-	text, err := os.ReadFile(name)
+	text, err := readConfig(name)
 	switch {
 	case err == nil:
 		return parseNotebook(name, text)

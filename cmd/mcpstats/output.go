@@ -70,20 +70,28 @@ type staged struct {
 // marker is the file that tells a report directory from any other.
 const marker = "results.json"
 
-// stage prepares the output directory. A directory that exists is replaced only
+// replaceable refuses what no report may be put in place of. A directory that exists is replaced only
 // where it is empty or an earlier report: other people's files are not ours to
 // remove.
-func (p *program) stage(final string) (*staged, error) {
-	final = filepath.Clean(final)
+func replaceable(final string) error {
 	entries, err := os.ReadDir(final)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		return nil, usagef("-o %s: %v", final, cause(err))
+		return usagef("-o %s: %v", final, cause(err))
 	case len(entries) > 0:
 		if _, err := os.Stat(filepath.Join(final, marker)); err != nil {
-			return nil, usagef("-o %s: the directory holds other files; name a new one, or an earlier report to replace", final)
+			return usagef("-o %s: the directory holds other files; name a new one, or an earlier report to replace", final)
 		}
+	}
+	return nil
+}
+
+// stage prepares the output directory.
+func (p *program) stage(final string) (*staged, error) {
+	final = filepath.Clean(final)
+	if err := replaceable(final); err != nil {
+		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Dir(final), 0o755); err != nil {
 		return nil, usagef("-o %s: %v", final, cause(err))

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"os"
+	"bytes"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -53,12 +53,11 @@ func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 		plan = analysis.Plan{}
 	}
 	if p.file != "" {
-		f, err := os.Open(p.file)
+		text, err := readConfig(p.file)
 		if err != nil {
 			return plan, usagef("--plan: %v", err)
 		}
-		written, err := planout.Read(f)
-		f.Close()
+		written, err := planout.Read(bytes.NewReader(text))
 		if err != nil {
 			return plan, usagef("--plan: %s: %w", p.file, err)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -48,6 +47,9 @@ mcpstats ("mcpstats notebook list") or your own.`,
 		RunE: func(c *cobra.Command, paths []string) error {
 			if out == "-" || out == "" {
 				return usagef("report: -o %q: a report is a directory; name one", out)
+			}
+			if err := replaceable(out); err != nil { // before the work, not after it
+				return err
 			}
 			figs, err := draw.choice()
 			if err != nil {
@@ -139,7 +141,7 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 		paths = []string{filepath.Join(paths[0], marker)}
 	}
 	if len(paths) == 1 && strings.HasSuffix(paths[0], ".json") && len(r.scores) == 0 && r.format == "" {
-		if f, err := os.Open(paths[0]); err == nil {
+		if f, err := openRegular(paths[0]); err == nil {
 			res, err := jsonout.Read(f)
 			f.Close()
 			switch {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -122,7 +121,7 @@ func (v *verifying) files(args []string) (files []*claims.File, paths []string, 
 }
 
 func readClaims(path string) (*claims.File, error) {
-	text, err := os.ReadFile(path)
+	text, err := readConfig(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, cause(err))
 	}
@@ -246,7 +245,7 @@ func (p *program) extractClaims(v *verifying, args []string) error {
 	if len(args) > 0 || v.paper != "" || v.papers {
 		return usagef("--extract takes one text and nothing else")
 	}
-	text, err := os.ReadFile(v.extract)
+	text, err := readConfig(v.extract)
 	if err != nil {
 		return fmt.Errorf("%s: %w", v.extract, cause(err))
 	}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"mcpstats/datasets"
+)
+
+// mostConfig is what a mapping, a plan, a notebook or a claims file may take. A
+// person writes them.
+const mostConfig = 16 << 20
+
+// readConfig reads a file that people write. It may be a pipe; what never ends is
+// refused.
+func readConfig(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, mostConfig+1))
+	if err == nil && len(text) > mostConfig {
+		err = fmt.Errorf("%s: larger than %s, which no such file is", path, datasets.Size(mostConfig))
+	}
+	return text, err
+}
+
+// openRegular opens a file on disk; a pipe would wait for who writes to it.
+func openRegular(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := datasets.Regular(info.Mode()); err != nil {
+		return nil, err
+	}
+	return os.Open(path)
+}
