@@ -14,7 +14,8 @@ import (
 	"mcpstats/reports"
 )
 
-// listings are what `mcpstats list` can show, in the order of its help.
+// listings are what `mcpstats list` can show besides the commands, in the order of
+// its help.
 var listings = []struct {
 	name string
 	doc  func() *reports.Document
@@ -34,12 +35,16 @@ func (p *program) listCommand() *cobra.Command {
 	for _, l := range listings {
 		names = append(names, l.name)
 	}
+	names = append(names, "commands")
 	c := &cobra.Command{
 		Use:       "list " + strings.Join(names, "|"),
 		Short:     "List what mcpstats knows",
 		ValidArgs: names,
 		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
+			if args[0] == "commands" {
+				return p.printDocument(output, listCommands(c.Root()))
+			}
 			for _, l := range listings {
 				if l.name == args[0] {
 					return p.printDocument(output, l.doc())

@@ -18,6 +18,8 @@ var references = []struct{ list, title, intro string }{
 	{"metrics", "Metrics", "Every metric is recomputed from the log. A run's number is the mean over tasks of the task's mean over its attempts."},
 	{"tests", "Tests", "All admissible tests of a pair of runs are computed and shown. The headline is chosen by rule from the scale of the data, so that nobody can shop among them."},
 	{"formats", "Formats", "A format is recognised from the content of the files. `mcpstats doctor PATH` says what a log is and how its columns were understood."},
+	{"commands", "Commands", "`mcpstats help COMMAND` prints the same in the terminal; `mcpstats man DIR` writes manual pages, `mcpstats completion SHELL` teaches a shell commands, flags and their values."},
+	{"statistics", "Statistics of calc", "`mcpstats calc` computes any one of these on given numbers, JSON in and JSON out; `go doc ./analysis/calc` says how a case is written."},
 	{"warnings", "Warnings", "A warning has a code, says where it arose, and stands in results.json, in the report, and on stderr of the terminal commands."},
 }
 

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// pages are the README and all of docs/.
+func pages(t *testing.T, root string) []string {
+	t.Helper()
+	docs, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil || len(docs) < 10 {
+		t.Fatalf("%d pages in docs/, %v", len(docs), err)
+	}
+	return append([]string{filepath.Join(root, "README.md"), filepath.Join(root, "CONTRIBUTING.md")}, docs...)
+}
+
+var (
+	linkTarget = regexp.MustCompile(`\]\(([^()\s]+)\)`)
+	codeFence  = regexp.MustCompile("(?ms)^(`{3,}|~{3,}).*?^(`{3,}|~{3,})[ ]*$")
+	codeSpan   = regexp.MustCompile("`[^`\n]*`")
+	headLine   = regexp.MustCompile(`(?m)^#{1,6} +(.*)$`)
+	anchorID   = regexp.MustCompile(`<a id="([^"]+)">`)
+	notInSlugs = regexp.MustCompile(`[^\p{L}\p{N}\- _]`)
+)
+
+// anchors are the fragments that a page can be linked at: its headings as Git
+// hosts spell them, and its own.
+func anchors(text string) []string {
+	var out []string
+	for _, m := range headLine.FindAllStringSubmatch(codeFence.ReplaceAllString(text, ""), -1) {
+		slug := notInSlugs.ReplaceAllString(strings.ToLower(m[1]), "")
+		out = append(out, strings.ReplaceAll(slug, " ", "-"))
+	}
+	for _, m := range anchorID.FindAllStringSubmatch(text, -1) {
+		out = append(out, m[1])
+	}
+	return out
+}
+
+// Every relative link of the documentation leads to a file, and to a place in it.
+func TestDocumentationLinks(t *testing.T) {
+	root := filepath.Join("..", "..")
+	for _, page := range pages(t, root) {
+		raw, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := codeSpan.ReplaceAllString(codeFence.ReplaceAllString(string(raw), ""), "")
+		for _, m := range linkTarget.FindAllStringSubmatch(text, -1) {
+			target, fragment, _ := strings.Cut(m[1], "#")
+			if strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {
+				continue
+			}
+			path := page
+			if target != "" {
+				path = filepath.Join(filepath.Dir(page), filepath.FromSlash(target))
+			}
+			if _, err := os.Stat(path); err != nil {
+				t.Errorf("%s links to %s, which is not there", page, m[1])
+				continue
+			}
+			if fragment == "" || filepath.Ext(path) != ".md" {
+				continue
+			}
+			there, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Contains(anchors(string(there)), fragment) {
+				t.Errorf("%s links to %s: no such place there", page, m[1])
+			}
+		}
+	}
+}
+
+// The index names every page.
+func TestDocumentationIndexIsWhole(t *testing.T) {
+	root := filepath.Join("..", "..")
+	index, err := os.ReadFile(filepath.Join(root, "docs", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages(t, root)[2:] {
+		if name := filepath.Base(page); name != "README.md" && !strings.Contains(string(index), "]("+name+")") {
+			t.Errorf("docs/README.md does not name %s", name)
+		}
+	}
+}
+
+// ranBlock is a block of commands that must work as it stands, and what the last
+// of them prints where a block of text follows.
+var ranBlock = regexp.MustCompile("(?m)^<!-- run(: exit 1)? -->\n```sh\n((?:.*\n)+?)```\n(?:\n```text\n((?:.*\n)*?)```\n)?")
+
+// TestDocumentationRuns runs the blocks that are marked so, from the repository's
+// root; -update writes what they print.
+func TestDocumentationRuns(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	ran := 0
+	for _, page := range pages(t, ".") {
+		raw, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(raw)
+		for _, m := range ranBlock.FindAllStringSubmatch(text, -1) {
+			var stdout bytes.Buffer
+			for command := range strings.Lines(m[2]) {
+				words, ok := strings.CutPrefix(strings.TrimSpace(command), "mcpstats ")
+				if !ok {
+					t.Errorf("%s: %q is no command of mcpstats", page, command)
+					continue
+				}
+				ran++
+				args := strings.Fields(words)
+				if args[0] == "report" {
+					args = append(args, "-o", filepath.Join(t.TempDir(), "report"))
+				}
+				want := exitDone
+				if m[1] != "" {
+					want = exitNo
+				}
+				stdout.Reset()
+				var stderr bytes.Buffer
+				if code := run(context.Background(), args, strings.NewReader(""), &stdout, &stderr); code != want {
+					t.Errorf("%s: %s: exit code %d, stderr:\n%s", page, words, code, stderr.String())
+				}
+				if stdout.Len() == 0 {
+					t.Errorf("%s: %s prints nothing", page, words)
+				}
+			}
+			if m[3] == "" || m[3] == stdout.String() {
+				continue
+			}
+			if *update {
+				raw = bytes.Replace(raw, []byte(m[3]), stdout.Bytes(), 1)
+				if err := os.WriteFile(page, raw, 0o644); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			t.Errorf("%s: %sprints\n%s\nthe page says\n%s", page, m[2], stdout.String(), m[3])
+		}
+	}
+	if ran < 4 {
+		t.Errorf("the documentation runs %d commands", ran)
+	}
+}
