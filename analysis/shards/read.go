@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 
 	"mcpstats/analysis"
@@ -66,13 +67,18 @@ func NoteError(in *analysis.Input, bad *datasets.RecordError) {
 	}
 }
 
-// Promote makes strata of the attributes of these names.
+// Promote makes strata of the attributes of these names. A reader may give attempts
+// with the same strata one map, so that the attempt gets a map of its own.
 func Promote(t *datasets.Trajectory, names []string) {
+	own := false
 	for _, name := range names {
 		if _, ok := t.Strata[name]; ok {
 			continue
 		}
 		if v, ok := t.Attributes[name]; ok && v != "" {
+			if !own {
+				t.Strata, own = maps.Clone(t.Strata), true
+			}
 			if t.Strata == nil {
 				t.Strata = map[string]string{}
 			}
