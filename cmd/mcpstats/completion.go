@@ -14,6 +14,7 @@ import (
 	"mcpstats/datasets"
 	"mcpstats/datasets/examples"
 	"mcpstats/datasets/formats"
+	"mcpstats/reports/figures"
 	"mcpstats/templates"
 )
 
@@ -34,6 +35,8 @@ var flagValues = []struct {
 	{"duplicates", fixed(analysis.DuplicateRules...)},
 	{"zeros", fixed(analysis.ZeroMethods...)},
 	{"output", fixed("table", "json", "csv", "markdown")},
+	{"figures", fixed(figureWords()...)},
+	{"width", fixed(figures.Widths()...)},
 	{"example", exampleNames},
 	{"paper", func(*cobra.Command, []string) []string { return claims.Papers() }},
 	{"test", func(*cobra.Command, []string) []string { return powerTestNames() }},

@@ -26,15 +26,17 @@ type figureChoice struct {
 func (d *drawing) register(c *cobra.Command) {
 	c.Flags().StringSliceVar(&d.asked, "figures", nil, "figures to draw, by `kind` ("+strings.Join(figureKinds(), ", ")+"), file name or pattern (curve-*), and the kinds of files ("+
 		strings.Join(figures.Kinds(), ", ")+"); all, none")
-	c.Flags().StringVar(&d.width, "width", figures.Page.String(), "width of the files in figures/: page, single (a journal's column, 3.35 in) or double (7 in)")
-	values := func(values []string) cobra.CompletionFunc {
-		return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return values, cobra.ShellCompDirectiveNoFileComp
-		}
-	}
-	// The flags are those registered above: there is nothing else to fail on.
-	_ = c.RegisterFlagCompletionFunc("figures", values(slices.Concat([]string{"all", "none"}, figureKinds(), figures.Kinds())))
-	_ = c.RegisterFlagCompletionFunc("width", values(figures.Widths()))
+	d.registerWidth(c)
+}
+
+// registerWidth adds --width alone, for a command that draws one figure.
+func (d *drawing) registerWidth(c *cobra.Command) {
+	c.Flags().StringVar(&d.width, "width", figures.Page.String(), "width of drawn files: page, single (a journal's column, 3.35 in) or double (7 in)")
+}
+
+// figureWords are all words that --figures knows.
+func figureWords() []string {
+	return slices.Concat([]string{"all", "none"}, figureKinds(), figures.Kinds())
 }
 
 func figureKinds() []string {

@@ -21,6 +21,7 @@ func (p *program) powerCommand() *cobra.Command {
 	var plans planning
 	var q asking
 	var out, output string
+	var draw drawing
 	c := &cobra.Command{
 		Use:   "power [A B PATH...] [-o FIGURE]",
 		Short: "Tasks needed for a difference, and the smallest difference that can be seen",
@@ -41,6 +42,10 @@ checks the power by simulation:
 				return usagef("power: -o %s: expected a name ending in %s", out, strings.Join(figureEndings, ", "))
 			}
 			observed := len(args) > 0 || len(r.scores) > 0 || len(r.examples) > 0
+			figs, err := draw.choice()
+			if err != nil {
+				return err
+			}
 			asked, err := q.plan(c.Flags(), observed)
 			if err != nil {
 				return err
@@ -54,7 +59,7 @@ checks the power by simulation:
 			if err != nil {
 				return err
 			}
-			return p.printPower(output, out, res)
+			return p.printPower(output, out, figs.options, res)
 		},
 	}
 	r.register(c.Flags())
@@ -62,6 +67,7 @@ checks the power by simulation:
 	q.register(c.Flags())
 	plans.registerForPower(c.Flags())
 	c.Flags().StringVarP(&out, "out", "o", "", "draw the power curve to this `file`: "+strings.Join(figureEndings, ", "))
+	draw.registerWidth(c)
 	registerOutput(c.Flags(), &output)
 	return c
 }
@@ -109,13 +115,14 @@ func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, a
 }
 
 // printPower draws the figure, if one is asked for, and prints the answer.
-func (p *program) printPower(output, out string, res *analysis.PowerResults) error {
+func (p *program) printPower(output, out string, figs figures.Options, res *analysis.PowerResults) error {
 	doc, err := reports.ComposePower(res)
 	if err != nil {
 		return err
 	}
 	if out != "" {
-		assets, err := figures.Render(doc)
+		figs.Kinds = []string{strings.TrimPrefix(filepath.Ext(out), ".")}
+		assets, err := figs.Render(doc)
 		if err != nil {
 			return err
 		}
