@@ -207,7 +207,7 @@ func TestHostileRuns(t *testing.T) {
 	if got := evaluate[[]string](t, ctx, `[...document.querySelectorAll("div.runs bdi")].map((b) => b.textContent)`); !slices.Equal(got, runs) {
 		t.Errorf("the choice is %q", got)
 	}
-	evaluate[bool](t, ctx, `document.querySelectorAll("div.runs button[aria-pressed]").forEach((b) => b.click()), true`)
+	evaluate[bool](t, ctx, `document.querySelector("div.runs [aria-label='Hide all runs']").click(), true`)
 	if got := evaluate[int](t, ctx, `[...document.querySelectorAll("#board tbody tr")].filter((r) => !r.hidden).length`); got != 0 {
 		t.Errorf("%d rows show though every run is hidden", got)
 	}

@@ -337,6 +337,9 @@
 
   // ---- Runs: which of a benchmark's runs its tables and figures show.
 
+  // As many runs are chosen from in the open; more fold away.
+  const fewRuns = 8;
+
   // runsOf finds the runs that a mark's name speaks of: a run, two of them in a
   // difference, or a run with something behind it.
   function runsOf(name, runs, pairs) {
@@ -371,7 +374,14 @@
       fade(section);
       group.classList.toggle("some", hidden.size > 0);
       every.hidden = hidden.size === 0;
-      // What a link leads to must not stand behind the choice that stays in sight.
+      count();
+      pad();
+    };
+    const count = () => {
+      label.textContent = runs.length <= fewRuns ? "Runs shown" : `Runs shown: ${runs.length - hidden.size} of ${runs.length}`;
+    };
+    // What a link leads to must not stand behind the choice that stays in sight.
+    const pad = () => {
       document.documentElement.style.scrollPaddingTop = hidden.size > 0 ? `${group.offsetHeight + 24}px` : "";
     };
     section.addEventListener("redrawn", (event) => fade(event.target));
@@ -395,10 +405,23 @@
       say("All runs shown");
     });
     every.hidden = true;
-    const group = element("div", { className: "runs" }, element("span", { textContent: "Runs shown" }), ...buttons, every);
+    const label = element("span");
+    const group = element("div", { className: "runs" });
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", "Runs shown");
+    if (runs.length <= fewRuns) group.append(label, ...buttons, every);
+    else {
+      const many = element("details", { className: "screen" }, element("summary", {}, label), ...buttons, button("Hide all", "Hide all runs", () => {
+        for (const run of runs) hidden.add(run);
+        for (const b of buttons) b.setAttribute("aria-pressed", "false");
+        apply();
+        say("No run shown");
+      }));
+      many.addEventListener("toggle", pad);
+      group.append(many, every);
+    }
     list.replaceWith(group);
+    count();
   }
 
   // swatch copies the mark that the section's figures draw a run with.
