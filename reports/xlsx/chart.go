@@ -28,6 +28,7 @@ type chartRow struct {
 	label        string
 	at           int // the row of the grid
 	value        float64
+	format       string   // of the value
 	below, above *float64 // from the value to the interval's ends; nil: there is none
 	grey         bool     // no difference is shown
 }

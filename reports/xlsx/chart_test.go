@@ -63,7 +63,7 @@ func TestChart(t *testing.T) {
 	if err := xml.Unmarshal(unpacked(t, b.Bytes(), "xl/charts/chart1.xml"), &c); err != nil {
 		t.Fatal(err)
 	}
-	if len(c.Series) != 1 || len(c.Title) != 1 || c.Title[0] != "one: Mean success with its interval" {
+	if len(c.Series) != 1 || len(c.Title) != 1 || c.Title[0] != "Mean success with its interval" {
 		t.Fatalf("the chart is %+v", c)
 	}
 	s := c.Series[0]

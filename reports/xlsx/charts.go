@@ -16,6 +16,9 @@ const (
 	mostPairs = 24
 )
 
+// signedFormat shows points on an axis.
+const signedFormat = "+0;-0;0"
+
 // planCharts finds what can be drawn: the leaderboard of every benchmark with
 // several runs, and the differences of its pairs.
 func (b *book) planCharts() []*chart {
@@ -27,9 +30,9 @@ func (b *book) planCharts() []*chart {
 					var c *chart
 					switch grid.merged.Origin.Part {
 					case "leaderboard":
-						c = boardChart(grid, i)
+						c = boardChart(grid, i, b.several)
 					case "comparisons":
-						c = pairChart(grid, i)
+						c = pairChart(grid, i, b.several)
 					}
 					if c != nil {
 						c.page = p
@@ -43,7 +46,7 @@ func (b *book) planCharts() []*chart {
 }
 
 // boardChart draws one benchmark's runs.
-func boardChart(g *grid, table int) *chart {
+func boardChart(g *grid, table int, several bool) *chart {
 	from := g.tables[table]
 	k := column(from.Table, "mean")
 	if k < 0 {
@@ -56,12 +59,12 @@ func boardChart(g *grid, table int) *chart {
 		zero := 0.0
 		c.format, c.low = "0%", &zero
 	}
-	return c.named(from)
+	return c.named(from, several)
 }
 
 // pairChart draws the differences of one benchmark's pairs; where there are many,
 // those of the first run.
-func pairChart(g *grid, table int) *chart {
+func pairChart(g *grid, table int, several bool) *chart {
 	from := g.tables[table]
 	k := column(from.Table, "difference")
 	if k < 0 {
@@ -70,32 +73,48 @@ func pairChart(g *grid, table int) *chart {
 	c := &chart{grid: g, key: "difference", axis: from.Columns[k].Name, format: "General"}
 	c.title = "Differences with their intervals, A minus B; grey: no difference shown"
 	if from.Columns[k].Kind == reports.Points {
-		c.format = "+0;-0;0"
+		c.format = signedFormat
 	}
 	c.rows = chartRows(g, table, "difference", math.MaxInt, func(row func(string) reports.Cell) string {
 		return row("a").Text + " - " + row("b").Text
 	})
 	if len(c.rows) > mostPairs {
-		first := from.Rows[0][column(from.Table, "a")].Text
+		run := mostCompared(from.Table)
 		kept := c.rows[:0]
 		for _, r := range c.rows {
-			if strings.HasPrefix(r.label, first+" - ") && len(kept) < mostPairs {
+			row := g.merged.Rows[r.at]
+			if len(kept) < mostPairs && (row[column(g.merged, "a")].Text == run || row[column(g.merged, "b")].Text == run) {
 				kept = append(kept, r)
 			}
 		}
 		c.rows = kept
-		c.title += " (pairs of " + first + ")"
+		c.title += " (pairs of " + run + ")"
 	}
-	return c.named(from)
+	return c.named(from, several)
 }
 
-// named puts the benchmark's name before the title; a chart of less than two bars
+// mostCompared is the run that the first pairs are about: comparisons begin with
+// those of the first run of the ranking, or are all with the baseline.
+func mostCompared(t reports.Table) string {
+	count := map[string]int{}
+	a, b := column(t, "a"), column(t, "b")
+	for _, row := range t.Rows[:min(len(t.Rows), mostPairs/2)] {
+		count[row[a].Text]++
+		count[row[b].Text]++
+	}
+	if first := t.Rows[0]; count[first[b].Text] > count[first[a].Text] {
+		return first[b].Text
+	}
+	return t.Rows[0][a].Text
+}
+
+// named puts the benchmark's name before the title where there are several; a chart of less than two bars
 // is none.
-func (c *chart) named(from tableOf) *chart {
+func (c *chart) named(from tableOf, several bool) *chart {
 	if len(c.rows) < 2 {
 		return nil
 	}
-	if from.benchmark != "" {
+	if several {
 		c.title = from.benchmark + ": " + c.title
 	}
 	return c
@@ -123,7 +142,7 @@ func chartRows(g *grid, table int, key string, most int, name func(row func(stri
 		if kindOf(t, key, e) == reports.Points {
 			scale = 100
 		}
-		r := chartRow{label: text(name(cell)), at: i, value: e.Value * scale}
+		r := chartRow{label: text(name(cell)), at: i, value: e.Value * scale, format: numberFormat(kindOf(t, key, e), e.Decimals)}
 		if iv := cell("interval"); iv.HasValue && !math.IsInf(iv.Low, 0) && !math.IsInf(iv.High, 0) {
 			below, above := (e.Value-iv.Low)*scale, (iv.High-e.Value)*scale
 			r.below, r.above = &below, &above
@@ -214,17 +233,15 @@ func (b *book) writeChart(c *chart, n int) error {
 		if err := b.cell(chartSheet, 1, at, r.label, style{}); err != nil {
 			return err
 		}
-		look := style{right: true, live: true, format: "0.0"}
-		if c.format == "0%" {
-			look.format = "0.0%"
-		} else if c.format == "General" {
-			look.format = ""
-		}
+		look := style{right: true, live: true, format: r.format}
 		if err := b.cell(chartSheet, 2, at, computed{value, r.value}, look); err != nil {
 			return err
 		}
 		if r.below == nil {
 			continue
+		}
+		if c.format == signedFormat {
+			look.format = strings.TrimPrefix(strings.SplitN(look.format, ";", 2)[0], "+") // lengths have no sign
 		}
 		low, err := refer("interval", false, r.at)
 		if err != nil {

@@ -95,8 +95,11 @@ func (g *grid) merge(several bool) {
 	if g.repeated() && !slices.Contains(keys, "value") {
 		keys = slices.Insert(keys, 0, ofKey)
 	}
-	if several && first.benchmark != "" && !slices.Contains(keys, benchmarkKey) {
+	switch at := slices.Index(keys, benchmarkKey); {
+	case several && first.benchmark != "" && at < 0:
 		keys = slices.Insert(keys, 0, benchmarkKey)
+	case !several && at >= 0: // it would say the same in every row
+		keys = slices.Delete(keys, at, at+1)
 	}
 	g.merged = reports.Table{ID: first.ID, Origin: first.Origin}
 	for _, key := range keys {
