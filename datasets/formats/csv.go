@@ -141,7 +141,11 @@ func csvRows(f File, comma rune, columns int) iter.Seq2[row, error] {
 		cells := make([]mapping.Cell, columns)
 		for n := 0; ; n++ {
 			bounded.taken = 0
+			began := r.InputOffset()
 			fields, err := r.Read()
+			if r.InputOffset()-began > int64(bounded.most) { // of what was read ahead
+				err = &datasets.TooLargeError{Most: bounded.most}
+			}
 			if err == io.EOF {
 				return
 			}
