@@ -154,7 +154,7 @@ func (r *renderer) figure(f reports.Figure) {
 		}
 		r.line(`\begin{figure}`)
 		r.line(`\centering`)
-		r.line(`\includegraphics[width=\linewidth,height=0.85\textheight,keepaspectratio]{` + path + `}`)
+		r.line(`\includegraphics[width=\atmostline,height=0.85\textheight,keepaspectratio]{` + path + `}`)
 		r.line(`\caption{` + prose(f.Caption) + `}`)
 		r.line(`\label{` + label(f.ID) + `}`)
 		r.line(`\end{figure}`)
