@@ -55,7 +55,10 @@ func (a *archive) Create(name string) (io.Writer, error) {
 		_, err := e.Write(content)
 		return io.Discard, err
 	}
-	if strings.HasPrefix(name, "xl/worksheets/sheet") {
+	switch {
+	case name == "[Content_Types].xml":
+		return contentTypes{e}, nil
+	case strings.HasPrefix(name, "xl/worksheets/sheet"):
 		return worksheet{e}, nil
 	}
 	return e, nil
