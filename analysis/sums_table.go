@@ -152,7 +152,10 @@ func (a *summing) column(m *measure, r int, present []int, scored []bool) error 
 		graded[t] = graded[t] || c.value != 0 && c.value != 1
 	}
 	cells := map[SumsKey]*tally{}
-	compared := m.Main || m.Name == a.settings.Primary || slices.Contains(a.settings.Metrics, m.Name)
+	replicates := 0
+	if m.Main || m.Name == a.settings.Primary || slices.Contains(a.settings.Metrics, m.Name) {
+		replicates = a.settings.Replicates
+	}
 	for t, n := range present {
 		if n == 0 || count[t] == 0 && m.Missing == Drop {
 			continue
@@ -161,11 +164,7 @@ func (a *summing) column(m *measure, r int, present []int, scored []bool) error 
 		for _, key := range a.keys(m.Name, r, t, n, count[t]) {
 			c := cells[key]
 			if c == nil {
-				c = &tally{SumsCell: SumsCell{SumsKey: key}}
-				if compared {
-					c.Weights, c.whole = make([]int64, a.settings.Replicates), make([]int64, a.settings.Replicates)
-					c.Replicates = make([]stats.ExactSum, a.settings.Replicates)
-				}
+				c = newTally(key, replicates)
 				cells[key] = c
 			}
 			if undecided {
@@ -173,7 +172,7 @@ func (a *summing) column(m *measure, r int, present []int, scored []bool) error 
 				continue
 			}
 			var weights []uint8
-			if compared {
+			if replicates > 0 {
 				weights = a.draw(t)
 			}
 			c.add(b.Tasks[t].ID, total[t], graded[t], weights)
@@ -225,55 +224,4 @@ func (a *summing) keys(metric string, r, t, attempts, scored int) []SumsKey {
 		out = append(out, key)
 	}
 	return out
-}
-
-// tally is a cell while tasks arrive. Totals that are whole numbers, as most are,
-// are added as such: exactly, and in a fraction of the time.
-type tally struct {
-	SumsCell
-	whole []int64 // by replicate: weight times total, of whole totals
-}
-
-// wholeLimit keeps sums of up to 2^20 weighted totals within an int64.
-const wholeLimit = 1 << 40
-
-func (c *tally) add(task string, total float64, graded bool, weights []uint8) {
-	c.Tasks.add(task)
-	c.Graded = c.Graded || graded
-	c.Total.Add(total)
-	c.Squares.AddProduct(total, total)
-	if c.Scored > 0 {
-		c.Means.Add(total / float64(c.Scored))
-	}
-	if c.Weights == nil {
-		return
-	}
-	for r, w := range weights {
-		c.Weights[r] += int64(w)
-	}
-	switch {
-	case total == 0:
-	case total == math.Trunc(total) && math.Abs(total) < wholeLimit && c.Tasks.N < 1<<18:
-		n := int64(total)
-		for r, w := range weights {
-			c.whole[r] += int64(w) * n
-		}
-	default:
-		for r, w := range weights {
-			if w > 0 {
-				c.Replicates[r].AddProduct(float64(w), total)
-			}
-		}
-	}
-}
-
-// settle puts the whole totals with the others. A whole sum may have more bits than
-// a double holds, so that it is added in two parts.
-func (c *tally) settle() {
-	for r, n := range c.whole {
-		const low = 1<<32 - 1
-		c.Replicates[r].Add(float64(n &^ low))
-		c.Replicates[r].Add(float64(n & low))
-	}
-	c.whole = nil
 }
