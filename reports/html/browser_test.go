@@ -41,7 +41,7 @@ func browse(t *testing.T, page []byte) (context.Context, string, func() (complai
 	t.Cleanup(stop)
 	ctx, stop := chromedp.NewContext(allocator)
 	t.Cleanup(stop)
-	ctx, stop = context.WithTimeout(ctx, 5*time.Minute)
+	ctx, stop = context.WithTimeout(ctx, 8*time.Minute)
 	t.Cleanup(stop)
 
 	var mu sync.Mutex
