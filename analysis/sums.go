@@ -85,9 +85,10 @@ type TaskSet struct {
 	Hash [2]uint64
 }
 
-func (s *TaskSet) add(task string) {
+// taskSet is the set of one task.
+func taskSet(task string) TaskSet {
 	h := sha256.Sum256([]byte(task))
-	s.merge(TaskSet{1, [2]uint64{binary.LittleEndian.Uint64(h[:]), binary.LittleEndian.Uint64(h[8:])}})
+	return TaskSet{1, [2]uint64{binary.LittleEndian.Uint64(h[:]), binary.LittleEndian.Uint64(h[8:])}}
 }
 
 func (s *TaskSet) merge(o TaskSet) {
