@@ -32,6 +32,9 @@ func SumTable(t *Table, settings SumsSettings, catalog Catalog) (*Sums, error) {
 	s := &Sums{Settings: settings}
 	for _, b := range t.Benchmarks {
 		a := &summing{bench: b, settings: &settings, sums: s, units: b.weightUnits(settings.Cluster)}
+		for _, task := range b.Tasks {
+			a.tasks = append(a.tasks, taskSet(task.ID))
+		}
 		if err := a.whole(); err != nil {
 			return nil, err
 		}
@@ -50,6 +53,7 @@ type summing struct {
 	bench    *Benchmark
 	settings *SumsSettings
 	sums     *Sums
+	tasks    []TaskSet // each by itself
 	units    []string  // by task: what draws a weight
 	weights  [][]uint8 // by task, while they fit into maxWeights; else one, of the task at hand
 	weighted int       // the task at hand
@@ -111,7 +115,7 @@ func (a *summing) add(catalog Catalog) error {
 		for i := range run.attempts {
 			at := &run.attempts[i]
 			if present[r][at.task] == 0 {
-				out.Tasks.add(b.Tasks[at.task].ID)
+				out.Tasks.merge(a.tasks[at.task])
 				out.Clustered = out.Clustered || a.units[at.task][0] == 'c'
 			}
 			present[r][at.task]++
@@ -168,14 +172,14 @@ func (a *summing) column(m *measure, r int, present []int, scored []bool) error 
 				cells[key] = c
 			}
 			if undecided {
-				c.Undecided.add(b.Tasks[t].ID)
+				c.Undecided.merge(a.tasks[t])
 				continue
 			}
 			var weights []uint8
 			if replicates > 0 {
 				weights = a.draw(t)
 			}
-			c.add(b.Tasks[t].ID, total[t], graded[t], weights)
+			c.add(a.tasks[t], total[t], graded[t], weights)
 		}
 	}
 	for _, c := range cells {

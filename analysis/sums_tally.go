@@ -35,8 +35,8 @@ func newTally(key SumsKey, replicates int) *tally {
 
 // add counts a task. weights are those of its replicates; nil where the cell has
 // none.
-func (c *tally) add(task string, total float64, graded bool, weights []uint8) {
-	c.Tasks.add(task)
+func (c *tally) add(task TaskSet, total float64, graded bool, weights []uint8) {
+	c.Tasks.merge(task)
 	c.Graded = c.Graded || graded
 	c.Total.Add(total)
 	c.Squares.AddProduct(total, total)

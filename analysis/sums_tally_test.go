@@ -19,7 +19,7 @@ func TestTallyIsExact(t *testing.T) {
 		for range rapid.IntRange(0, 40).Draw(t, "tasks") {
 			total := math.Ldexp(float64(rapid.Int64Range(-1<<53, 1<<53).Draw(t, "mantissa")), rapid.IntRange(-130, 20).Draw(t, "exponent"))
 			w := rapid.SliceOfN(rapid.Uint8Range(0, 13), 3, 3).Draw(t, "weights")
-			c.add("task", total, true, w)
+			c.add(taskSet("task"), total, true, w)
 			for r := range want {
 				want[r].AddProduct(float64(w[r]), total)
 				weights[r] += int64(w[r])
