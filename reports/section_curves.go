@@ -71,6 +71,13 @@ func axisName(axis string) string {
 	return Visible(axis)
 }
 
+// Beyond these numbers intervals are drawn as bands instead of bars, and not at all.
+const (
+	mostMarkedPoints = 12 // of a line
+	mostBanded       = 3  // lines
+	mostBarred       = 8  // lines
+)
+
 func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
 	sc := v.sweepScale(s)
 	label := Shorten(Visible(s.Metric), maxNameRunes)
@@ -84,11 +91,14 @@ func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
 	if s.Stated != nil {
 		chart.References = append(chart.References, Reference{Kind: Down, At: *s.Stated, Label: "stated"})
 	}
+	intervals := len(s.Lines) <= mostBarred
 	for _, l := range s.Lines {
+		// Few lines with many points have bands.
+		chart.Bars = chart.Bars && (len(l.Points) <= mostMarkedPoints || len(s.Lines) > mostBanded)
 		line := Line{Name: c.names.show(l.Run), Series: v.colour(l.Run)}
 		for _, p := range l.Points {
 			point := LinePoint{X: p.X, Y: p.Mean, Note: sc.text(p.Mean)}
-			if p.Interval != nil {
+			if p.Interval != nil && intervals {
 				point.Low, point.High, point.HasInterval = float64(p.Interval.Low), float64(p.Interval.High), true
 				point.Note += " " + sc.interval(p.Interval).Text
 			}
@@ -97,7 +107,12 @@ func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
 		}
 		chart.Series = append(chart.Series, line)
 	}
-	caption := Visible(s.Metric) + " against " + lowerFirst(axisName(s.Axis)) + ", " + tasksAlong(s) + "; " + c.level() + " intervals at every point."
+	caption := Visible(s.Metric) + " against " + lowerFirst(axisName(s.Axis)) + ", " + tasksAlong(s)
+	if intervals {
+		caption += "; " + c.level() + " intervals at every point."
+	} else {
+		caption += "; the intervals of so many runs stand in the table of curves."
+	}
 	return Figure{Kind: figureCurves, ID: c.names.id("curve", v.slug, s.Axis, s.Metric), Caption: caption, Alt: caption + " The values stand in the table of curves.", Chart: chart}
 }
 

@@ -45,6 +45,9 @@ func (l *layouter) bars(c reports.Bars) {
 			sum += v
 			to, _ := s.clamped(sum)
 			l.scene.add(box{x: from, y: at - thick/2, w: to - from, h: thick, ink: inkOf(k), opacity: tintOf(k)})
+			if c.Axis.Percent {
+				l.inSegment(tickLabel(reports.Axis{Label: "%", Percent: true}, false, 100*v, 0), (from+to)/2, at, to-from, k)
+			}
 			if to < s.right {
 				l.scene.add(line{x1: to, y1: at - thick/2, x2: to, y2: at + thick/2, width: 1, ink: paper})
 			}
@@ -52,6 +55,24 @@ func (l *layouter) bars(c reports.Bars) {
 		l.scene.add(groupEnd{})
 	}
 	l.scene.height = l.axisLabel(c.Axis.Label, s.left, s.right, y) + 2
+}
+
+// inSegment writes a segment's share into it where it fits: colours are told apart
+// without it, shades of a printer are not.
+func (l *layouter) inSegment(s string, x, y, width float64, segment int) {
+	if l.faces.width(s, l.smallSize, false)+6 > width {
+		return
+	}
+	on := dark
+	if tintOf(segment) == 1 {
+		switch inkOf(segment) {
+		case series: // blue
+			on = light
+		case series + 6: // black, which is white on dark paper
+			on = paper
+		}
+	}
+	l.scene.add(text{x: x, y: y + baseline*l.smallSize, s: s, size: l.smallSize, anchor: middle, ink: on})
 }
 
 // legend writes the keys of the segments from left to right, in as many lines

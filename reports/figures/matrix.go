@@ -24,6 +24,7 @@ func (l *layouter) matrix(c reports.Matrix) error {
 	l.scene.width = g.width
 	top := margin + g.headHeight + 5
 	left, cell := g.left, g.cell
+	g.prints = l.widestCell(c) <= cell-2
 	for k, h := range g.heads {
 		x := left + (float64(k)+0.5)*cell
 		if g.turned {
@@ -43,7 +44,7 @@ func (l *layouter) matrix(c reports.Matrix) error {
 			x := left + float64(k)*cell
 			printed := ""
 			if i < len(c.Text) && k < len(c.Text[i]) {
-				printed = l.inCell(c.Text[i][k], cell)
+				printed = l.inCell(c.Text[i][k], g.prints)
 			}
 			l.scene.add(group{title: clean(c.Rows[i]) + ", " + clean(c.Cols[k]) + ": " + printed})
 			l.cell(c, c.Values[i][k], printed, x, y, cell, g.rowHeight)
@@ -60,12 +61,12 @@ func (l *layouter) matrix(c reports.Matrix) error {
 	return nil
 }
 
-// inCell is a cell's text where it fits: digits that are cut off would be others.
-// A star, which marks what is significant, stays.
-func (l *layouter) inCell(s string, cell float64) string {
+// inCell is a cell's text where all find room: digits that are cut off would be
+// others. A star, which marks what is significant, stays.
+func (l *layouter) inCell(s string, prints bool) string {
 	s = clean(s)
 	switch {
-	case l.faces.width(s, l.smallSize, false) <= cell-2:
+	case prints:
 		return s
 	case strings.HasSuffix(s, "*"):
 		return "*"

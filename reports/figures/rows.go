@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -81,8 +80,9 @@ func (l *layouter) rowsOf(names, notes []string, lanes float64) *rows {
 
 // shortened reports whether a name lost some of its characters.
 func shortened(names []string, fitted [][]string) bool {
+	blankless := func(s string) string { return strings.ReplaceAll(s, " ", "") }
 	for i, lines := range fitted {
-		if slices.ContainsFunc(lines, func(s string) bool { return strings.Contains(s, ellipsis) }) && !strings.Contains(names[i], ellipsis) {
+		if blankless(strings.Join(lines, "")) != blankless(clean(names[i])) {
 			return true
 		}
 	}
