@@ -23,13 +23,10 @@ func (c *composer) origin(id string) Origin {
 		}
 		return Origin{Part: id}
 	}
-	if len(words) == 1 && words[0] != id {
-		if o := c.origin(words[0]); c.names.ids[words[0]] {
-			return o // a block that stands in the document twice
-		}
+	o, rest := Origin{Part: words[0]}, words[1:]
+	if words[0] != id && c.names.made[words[0]] != nil {
+		o = c.origin(words[0]) // made of another block, or that block a second time
 	}
-	o := Origin{Part: words[0]}
-	rest := words[1:]
 	for _, v := range c.views {
 		if v.anchor == id || len(rest) > 0 && rest[0] == v.slug {
 			o.Benchmark, o.Within = v.name, true
@@ -41,6 +38,8 @@ func (c *composer) origin(id string) Origin {
 	for _, w := range rest {
 		of = append(of, Visible(w))
 	}
-	o.Of = strings.Join(of, " ")
+	if len(of) > 0 {
+		o.Of = strings.Join(of, " ")
+	}
 	return o
 }

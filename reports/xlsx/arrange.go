@@ -40,10 +40,15 @@ type remark struct {
 	ids  []string
 }
 
+// glossary is a sheet that tables join.
+const glossary = "Glossary"
+
+type knownSection struct{ part, title, about string }
+
 // knownSections name the sheets of the program's own sections, whatever a
 // notebook calls them, in the order of the workbook, and say what a reader finds
 // there.
-var knownSections = []struct{ part, title, about string }{
+var knownSections = []knownSection{
 	{"leaderboard-section", "Leaderboard", "the runs, best first, with their intervals"},
 	{"differences-section", "Comparisons", "every pair of runs: by how much they differ and whether that can be chance"},
 	{"strata-section", "Strata", "the same by level, category or domain: where the runs differ"},
@@ -58,35 +63,33 @@ var knownSections = []struct{ part, title, about string }{
 	{"reported-section", "Metrics", "every other metric, and what the harness had computed itself"},
 	{"methods", "Methods", "how the numbers were made, and how to make them again"},
 	{"warnings", "Warnings", "what to know before trusting a number"},
-	{"glossary", "Glossary", "the terms and the metrics explained"},
+	{"glossary", glossary, "the terms and the metrics explained"},
 }
 
-// knownParts are tables with another sheet than their section's: few look for
-// them, and they are long or wide.
-var knownParts = []struct {
-	part, title, about string
-	after              string // the sheet that it follows; empty: it has its place
-}{
+// knownParts are tables that leave their section's sheet, where that is the given
+// one, for a sheet that follows it: few look for them, and they are long or wide.
+var knownParts = []struct{ part, title, about, from string }{
 	{"tests", "Tests", "every test, effect size and interval of every pair", "Comparisons"},
 	{"effects", "Tests", "every test, effect size and interval of every pair", "Comparisons"},
 	{"intervals", "Tests", "every test, effect size and interval of every pair", "Comparisons"},
 	{"failure-examples", "Examples", "attempts that show a failure, to be read in the log", "Failures"},
 	{"summaries", "Summaries", "every metric of every run, overall and by stratum, with interval, deviation and median", "Metrics"},
-	{"definitions", "Glossary", "the terms and the metrics explained", ""},
+	{"definitions", glossary, "the terms and the metrics explained", "Metrics"},
 }
 
 // sorted puts the known pages in their order; another stays behind the one that
 // it stood behind.
 func sorted(pages []*page) []*page {
 	rank := func(title string) (int, bool) {
-		for _, k := range knownParts {
-			if k.title == title && k.after != "" {
-				title = k.after
-			}
+		at := func(title string) int {
+			return slices.IndexFunc(knownSections, func(k knownSection) bool { return k.title == title })
 		}
-		for i, k := range knownSections {
+		if r := at(title); r >= 0 {
+			return r, true
+		}
+		for _, k := range knownParts {
 			if k.title == title {
-				return i, true
+				return at(k.from), true
 			}
 		}
 		return 0, false
@@ -241,9 +244,9 @@ func (a *arranger) table(t reports.Table) {
 	from := tableOf{t, a.benchmark}
 	page, group := a.page, a.group
 	for _, k := range knownParts {
-		if k.part == t.Origin.Part {
+		if k.part == t.Origin.Part && k.from == page.title {
 			a.openAs(k.title, k.about, nil)
-			a.page.closing = a.page.closing || k.after == ""
+			a.page.closing = k.title == glossary
 		}
 	}
 	if !a.page.take(t, from) {

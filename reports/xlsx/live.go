@@ -137,6 +137,7 @@ var liveParts = map[string]livePart{
 	"strata": {func(from tableOf, cell func(string) reports.Cell) (string, string) {
 		return from.Origin.Of, whole(cell("value"))
 	}, runFormulas},
+	"comparison":                {nil, pairFormulas},
 	"comparisons":               {nil, pairFormulas},
 	"comparisons-other-metrics": {nil, pairFormulas},
 	"comparisons-by-stratum": {func(_ tableOf, cell func(string) reports.Cell) (string, string) {

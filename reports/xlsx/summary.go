@@ -114,7 +114,7 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, sheets 
 	if b.scores != nil {
 		note += " Cells on a pale blue ground are formulas over the sheet Scores: change a score there and they follow. All other numbers are values: intervals and p-values come from resampling and exact tests, and stay as they are."
 	} else {
-		note += " All numbers are values: the report was made without its logs."
+		note += " All numbers but the charts' are values: the scores that the headline metric is made of were not at hand."
 	}
 	if err := l.line(note, style{tone: reports.Faint}); err != nil {
 		return err
