@@ -48,59 +48,89 @@ func (c *composer) closingTable(v *view) Table {
 	if v.primary == nil || v.ranking == nil || len(v.ranking.Runs) < 2 {
 		return t
 	}
-	sc := v.scale(v.primary.Name)
-	// The caption stands in the leaderboard of the report; here the sentence above
-	// has named metric and tasks.
+	// The sentence above has named metric and tasks, and a terminal has 80 columns:
+	// estimates stand in one column with their intervals, headings are short.
 	t.Columns = []Column{
-		{"Rank", "rank", Number}, {"Run", "run", Text}, {Visible(v.primary.Name), "mean", sc.kind()}, {c.level() + " interval", "interval", Interval},
-		{"Ties", "tie_group", Text}, {strings.TrimSpace("To the first " + inBrackets(sc.differenceUnit())), "difference", sc.differenceKind()},
-		{c.level() + " interval", "difference_interval", Interval}, {"p, adjusted", "p_adjusted", PValue},
+		{"#", "rank", Number}, {"Run", "run", Text}, {"Mean [" + c.level() + " interval]", "mean", Interval}, {"Ties", "tie_group", Text},
+		{"Against the first", "difference", Interval}, {"Adj. p", "p_adjusted", PValue},
 	}
 	if c.afterCorrection() == "" {
 		t.Columns[len(t.Columns)-1].Name = "p"
 	}
 	first := v.ranking.Runs[0].Run
-	var tests, intervals []string
+	sc := v.scale(v.primary.Name)
 	for i, r := range v.ranking.Runs {
 		if i == maxClosingRuns {
 			t.Notes = append(t.Notes, "The report has "+plural(len(v.ranking.Runs)-i, "more run")+".")
 			break
 		}
-		row := []Cell{rankCell(&r.Rank), c.names.cell(r.Run), sc.value(r.Mean), missingCell(Interval), {Text: r.TieGroup}, {}, {}, {}}
+		var interval, between *analysis.IntervalEstimate
 		if s := v.summary(r.Run, v.primary.Name); s != nil {
-			row[3] = sc.interval(s.Interval)
-			if s.Interval != nil {
-				see(&intervals, c.interval(s.Interval.Method))
-			}
+			interval = s.Interval
 		}
+		row := []Cell{rankCell(&r.Rank), c.names.cell(r.Run), withInterval(sc.value(r.Mean), sc.interval(interval)), {Text: r.TieGroup}, {}, {}}
 		row[1].Strong = i == 0
-		if i > 0 {
-			p := c.compared(v, v.primary.Name, r.Run, first)
-			if p == nil {
-				row[5], row[6], row[7] = missingCell(sc.differenceKind()), missingCell(Interval), missingCell(PValue)
-			} else {
-				row[5], row[6], row[7] = sc.difference(p.Difference), sc.differenceInterval(p.Interval), pCell(adjustedP(p), c.alpha())
-				if p.P != nil {
-					see(&tests, c.method(p.Headline))
-				}
-				row[7].Strong = p.Significant
-			}
+		if p := c.compared(v, v.primary.Name, r.Run, first); p != nil && i > 0 {
+			between = p.Interval
+			row[4], row[5] = withInterval(sc.difference(p.Difference), sc.differenceInterval(between)), pCell(adjustedP(p), c.alpha())
+			row[5].Strong = p.Significant
+		} else if i > 0 {
+			row[4], row[5] = missingCell(Interval), missingCell(PValue)
 		}
 		t.Rows = append(t.Rows, row)
 	}
+	alignIntervals(t.Rows, 2)
+	alignIntervals(t.Rows, 4)
 	setAside(&t, "tie_group", func(cell Cell) bool { return cell.Text == "" })
-	t.Notes = append(t.Notes, c.closingNotes(v, tests, intervals)...)
+	t.Notes = append(t.Notes, c.closingNotes(v)...)
 	return t
 }
 
+// withInterval is an estimate with its interval behind it, in one cell.
+func withInterval(estimate, interval Cell) Cell {
+	if interval.HasValue {
+		estimate.Text += " " + interval.Text
+	}
+	return estimate
+}
+
+// alignIntervals pads the intervals within a column of estimates, so that the
+// estimates stand under one another.
+func alignIntervals(rows [][]Cell, column int) {
+	widest := 0
+	for _, row := range rows {
+		_, interval, _ := strings.Cut(row[column].Text, " ")
+		widest = max(widest, len(interval))
+	}
+	for _, row := range rows {
+		estimate, interval, has := strings.Cut(row[column].Text, " ")
+		if has {
+			row[column].Text = estimate + strings.Repeat(" ", 1+widest-len(interval)) + interval
+		}
+	}
+}
+
 // closingNotes say of which kind the intervals and the p-values are.
-func (c *composer) closingNotes(v *view, tests, intervals []string) []string {
-	note := capital(v.scale(v.primary.Name).inWords()) + ", the mean over " + c.taskRange(v, v.primary.Name)
+func (c *composer) closingNotes(v *view) []string {
+	var tests, intervals []string
+	for _, r := range v.ranking.Runs {
+		if s := v.summary(r.Run, v.primary.Name); s != nil && s.Interval != nil {
+			see(&intervals, c.interval(s.Interval.Method))
+		}
+		if p := c.compared(v, v.primary.Name, r.Run, v.ranking.Runs[0].Run); p != nil && p.P != nil {
+			see(&tests, c.method(p.Headline))
+		}
+	}
+	sc := v.scale(v.primary.Name)
+	note := capital(sc.inWords())
+	if sc.share {
+		note += ", differences in points"
+	}
+	note += "; means over " + c.taskRange(v, v.primary.Name)
 	if len(intervals) > 0 {
 		note += "; " + enumerate(intervals, 3)
 	}
-	note += "."
-	out := []string{note}
+	out := []string{note + "."}
 	if len(tests) > 0 {
 		out = append(out, "p of the difference to the first run, paired by task: "+enumerate(tests, 3)+c.afterCorrection()+".")
 	}
@@ -110,11 +140,4 @@ func (c *composer) closingNotes(v *view, tests, intervals []string) []string {
 		}
 	}
 	return out
-}
-
-func inBrackets(unit string) string {
-	if unit == "" {
-		return ""
-	}
-	return "(" + Visible(unit) + ")"
 }

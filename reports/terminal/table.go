@@ -69,7 +69,7 @@ func printPart(out *bytes.Buffer, t reports.Table, window Window) {
 		for i := range t.Columns {
 			cells[i] = ""
 			if i < len(row) {
-				cells[i] = window.paint(cellText(row[i]), row[i].Strong, row[i].Tone)
+				cells[i] = window.paint(cellText(row[i], t.Columns[i].Kind), row[i].Strong, row[i].Tone)
 			}
 		}
 		w.AppendRow(cells)
@@ -83,9 +83,13 @@ func printPart(out *bytes.Buffer, t reports.Table, window Window) {
 	}
 }
 
-// cellText marks what should catch the eye: a terminal may have no colour.
-func cellText(c reports.Cell) string {
-	s := clean(c.Text)
+// cellText marks what should catch the eye: a terminal may have no colour. An
+// interval holds no text of a log, and its blanks align what stands in it.
+func cellText(c reports.Cell, kind reports.Kind) string {
+	s := c.Text
+	if kind != reports.Interval {
+		s = clean(s)
+	}
 	if c.Tone == reports.Careful && s != "" {
 		s += " !"
 	}
@@ -114,7 +118,7 @@ func fit(t reports.Table, width int) ([]int, bool) {
 		widths[i] = text.StringWidth(clean(c.Name))
 		for _, row := range t.Rows {
 			if i < len(row) {
-				widths[i] = max(widths[i], text.StringWidth(cellText(row[i])))
+				widths[i] = max(widths[i], text.StringWidth(cellText(row[i], c.Kind)))
 			}
 		}
 		total += widths[i]
