@@ -73,7 +73,7 @@ func (c *composer) pairMatrix(v *view, f frames.Frame) Figure {
 func (c *composer) pMatrix(v *view, f frames.Frame) Figure {
 	const darkest = 4 // tenths: 0.0001 and below
 	m, runs := c.pairGrid(v, f)
-	m.High, m.Label = darkest, "powers of ten below 1"
+	m.High, m.Label = darkest, "p-value in powers of ten below 1; from 4 on alike"
 	for i := range f.Len() {
 		p := adjustedP(&c.res.Comparisons[f.Count(i, "row")])
 		if p == nil {

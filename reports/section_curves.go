@@ -92,6 +92,7 @@ func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
 		chart.References = append(chart.References, Reference{Kind: Down, At: *s.Stated, Label: "stated"})
 	}
 	intervals := len(s.Lines) <= mostBarred
+	chart.Bars = intervals
 	for _, l := range s.Lines {
 		// Few lines with many points have bands.
 		chart.Bars = chart.Bars && (len(l.Points) <= mostMarkedPoints || len(s.Lines) > mostBanded)

@@ -24,7 +24,7 @@ func (l *layouter) matrix(c reports.Matrix) error {
 	l.scene.width = g.width
 	top := margin + g.headHeight + 5
 	left, cell := g.left, g.cell
-	g.prints = l.widestCell(c) <= cell-2
+	g.printed = l.cellSize(c, cell)
 	for k, h := range g.heads {
 		x := left + (float64(k)+0.5)*cell
 		if g.turned {
@@ -44,10 +44,10 @@ func (l *layouter) matrix(c reports.Matrix) error {
 			x := left + float64(k)*cell
 			printed := ""
 			if i < len(c.Text) && k < len(c.Text[i]) {
-				printed = l.inCell(c.Text[i][k], g.prints)
+				printed = l.inCell(c.Text[i][k], g.printed > 0)
 			}
 			l.scene.add(group{title: clean(c.Rows[i]) + ", " + clean(c.Cols[k]) + ": " + printed})
-			l.cell(c, c.Values[i][k], printed, x, y, cell, g.rowHeight)
+			l.cell(c, c.Values[i][k], printed, g.printed, x, y, cell, g.rowHeight)
 			l.scene.add(groupEnd{})
 		}
 	}
@@ -59,6 +59,23 @@ func (l *layouter) matrix(c reports.Matrix) error {
 	}
 	l.scene.height = y + margin
 	return nil
+}
+
+// cellSize is the size of type in which the cells print: on a fixed canvas down to
+// 6 points; 0 where they have no room for all texts.
+func (l *layouter) cellSize(c reports.Matrix, cell float64) float64 {
+	least := 1.0
+	if l.fixed {
+		least = 6 / pointsPerPixel / l.smallSize
+	}
+	room := (cell - 2) / max(l.widestCell(c), 1e-9)
+	switch {
+	case room >= 1:
+		return l.smallSize
+	case room >= least:
+		return room * l.smallSize
+	}
+	return 0
 }
 
 // inCell is a cell's text where all find room: digits that are cut off would be
@@ -75,7 +92,10 @@ func (l *layouter) inCell(s string, prints bool) string {
 }
 
 // cell draws one entry; one without a value stays white.
-func (l *layouter) cell(c reports.Matrix, v float64, printed string, x, y, w, h float64) {
+func (l *layouter) cell(c reports.Matrix, v float64, printed string, size, x, y, w, h float64) {
+	if size == 0 {
+		size = l.smallSize
+	}
 	i, opacity := cellColour(c, v)
 	if opacity > 0 {
 		l.scene.add(box{x: x + 0.75, y: y + 0.75, w: w - 1.5, h: h - 1.5, ink: i, opacity: opacity})
@@ -89,7 +109,7 @@ func (l *layouter) cell(c reports.Matrix, v float64, printed string, x, y, w, h 
 		case i == warm && opacity > 0.6:
 			on = dark
 		}
-		l.scene.add(text{x: x + w/2, y: y + h/2 + baseline*l.smallSize, s: printed, size: l.smallSize, anchor: middle, ink: on})
+		l.scene.add(text{x: x + w/2, y: y + h/2 + baseline*size, s: printed, size: size, anchor: middle, ink: on})
 	}
 }
 

@@ -16,7 +16,7 @@ type matrixGrid struct {
 	left, cell       float64
 	rowHeight, width float64
 	headHeight       float64
-	prints           bool // the cells have room for their text
+	printed          float64 // size of type in the cells; 0: they have no room for it
 }
 
 // gridOf lets a page grow with the names. On a fixed canvas the columns are

@@ -43,7 +43,7 @@ func writeSVG(s *scene, fig reports.Figure) []byte {
 		case point:
 			w.point(m)
 		case text:
-			w.text(m, s.textSize)
+			w.text(m, s.format)
 		case curve:
 			w.printf(`<path class="k%d" fill="none" stroke-width="%s" stroke-linejoin="round"`, m.ink, coord(m.width))
 			if m.dash != nil {
@@ -191,12 +191,12 @@ func through(corners [][2]float64) string {
 	return b.String()
 }
 
-func (w *svgWriter) text(m text, usual float64) {
+func (w *svgWriter) text(m text, f format) {
 	var classes []string
 	if m.ink != body {
 		classes = append(classes, fmt.Sprintf("f%d", m.ink))
 	}
-	if m.size != usual {
+	if m.size == f.smallSize {
 		classes = append(classes, "s")
 	}
 	switch m.anchor {
@@ -210,6 +210,9 @@ func (w *svgWriter) text(m text, usual float64) {
 		w.printf(` class="%s"`, strings.Join(classes, " "))
 	}
 	w.printf(` x="%s" y="%s"`, coord(m.x), coord(m.y))
+	if m.size != f.textSize && m.size != f.smallSize {
+		w.printf(` font-size="%s"`, coord(m.size))
+	}
 	if m.bold {
 		w.b.WriteString(` font-weight="bold"`)
 	}
