@@ -15,12 +15,32 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"strings"
 
 	"mcpstats/reports"
 )
 
-//go:embed page.html.tmpl style.css script.js
+//go:embed page.html.tmpl style.css script
 var files embed.FS
+
+// scriptParts are the script's files, what is used before what uses it.
+var scriptParts = []string{"elements", "status", "copy", "tables", "marks", "variants", "runs", "wayfinding"}
+
+// script is the page's script: its parts within one function, so that nothing of
+// it is global.
+func script() (string, error) {
+	var b strings.Builder
+	b.WriteString("\"use strict\";\n(() => {\n")
+	for _, part := range scriptParts {
+		text, err := files.ReadFile("script/" + part + ".js")
+		if err != nil {
+			return "", err
+		}
+		b.Write(text)
+	}
+	b.WriteString("})();\n")
+	return b.String(), nil
+}
 
 // Render writes the document as an HTML page. A figure whose SVG the assets do
 // not hold is described by its alternative text. Links to blocks that the
@@ -36,7 +56,7 @@ func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
 	if err != nil {
 		return fmt.Errorf("html: %w", err)
 	}
-	script, err := files.ReadFile("script.js")
+	script, err := script()
 	if err != nil {
 		return fmt.Errorf("html: %w", err)
 	}

@@ -194,14 +194,14 @@ func TestPolicy(t *testing.T) {
 	if at := strings.Index(page, policy); at < 0 || at > strings.Index(page, "<style>") {
 		t.Error("the policy is not the first thing in the head")
 	}
-	script, err := files.ReadFile("script.js")
+	script, err := script()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(script) > 30_000 {
 		t.Errorf("the script has %d bytes", len(script))
 	}
-	if !strings.Contains(page, string(script)) {
+	if !strings.Contains(page, script) {
 		t.Error("the script does not stand in the page as it is")
 	}
 }

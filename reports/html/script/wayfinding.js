@@ -1,0 +1,61 @@
+// Finding one's way.
+
+// A box that has nothing to scroll is no stop for the keyboard.
+const boxes = all(".scroll, pre");
+const measure = () => {
+  for (const box of boxes) {
+    if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  }
+};
+measure();
+addEventListener("resize", measure);
+for (const d of all("details")) d.addEventListener("toggle", measure);
+
+// A link into a folded table opens it; paper shows what is folded, unless it has
+// no end.
+const reveal = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const fold = target?.closest("details") ?? target?.querySelector(":scope > details");
+  if (!fold || fold.open) return;
+  fold.open = true;
+  target.scrollIntoView();
+};
+addEventListener("hashchange", reveal);
+reveal();
+let unfolded = [];
+addEventListener("beforeprint", () => {
+  unfolded = all("details:not([open], .endless)");
+  for (const d of unfolded) d.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const d of unfolded) d.open = false;
+});
+
+// The contents mark the section that is being read.
+const nav = document.querySelector("nav");
+const links = new Map(all("nav a").map((a) => [decodeURIComponent(a.hash.slice(1)), a]));
+const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+let current = null, waiting = false;
+const follow = () => {
+  waiting = false;
+  let at = null;
+  for (const h of headings) {
+    if (h.getBoundingClientRect().top > innerHeight / 4) break;
+    at = h;
+  }
+  const link = at && links.get(at.id);
+  if (link === current) return;
+  current?.removeAttribute("aria-current");
+  current = link;
+  if (!link) return;
+  link.setAttribute("aria-current", "location");
+  const l = link.getBoundingClientRect(), n = nav.getBoundingClientRect();
+  if (l.top < n.top) nav.scrollTop -= n.top - l.top + 40;
+  else if (l.bottom > n.bottom) nav.scrollTop += l.bottom - n.bottom + 40;
+};
+addEventListener("scroll", () => {
+  if (!waiting) requestAnimationFrame(follow);
+  waiting = true;
+}, { passive: true });
+follow();
