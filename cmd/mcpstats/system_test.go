@@ -14,31 +14,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 )
-
-// builtProgram builds the program once, as users have it: with its signals.
-var builtProgram = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "mcpstats-test-")
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(dir, "mcpstats")
-	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w: %s", err, out)
-	}
-	return path, nil
-})
-
-// removeBuilt removes what builtProgram made.
-func removeBuilt() {
-	if path, err := builtProgram(); err == nil {
-		os.RemoveAll(filepath.Dir(path))
-	}
-}
 
 // ended is what became of a run of the program.
 type ended struct {
@@ -115,15 +94,15 @@ func names(t *testing.T, dir string) []string {
 // the output's name, never a part of one. Asked to end, it also cleans up; killed,
 // it leaves what the next run names.
 func TestKilledAtAnyMoment(t *testing.T) {
-	runs := 24
+	runs := 9
 	if testing.Short() {
-		runs = 6
+		runs = 3
 	}
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out")
 	earlier := func(title string) string {
 		t.Helper()
-		if e := start(t, dir, "report", "--example", "etom", "--title", title, "-q", "-o", out); e.code != exitDone {
+		if e := start(t, dir, "report", "--example", "tau-bench", "--resamples", "200", "--title", title, "-q", "-o", out); e.code != exitDone {
 			t.Fatal(e)
 		}
 		return digestOf(t, out)
@@ -140,7 +119,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	finished := 0
 	for i := range runs {
 		sig := []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT}[i%3]
-		c := exec.Command(path, "report", "--example", "etom", "--title", "after", "-q", "-o", out)
+		c := exec.Command(path, "report", "--example", "tau-bench", "--resamples", "200", "--title", "after", "-q", "-o", out)
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +139,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 				t.Errorf("%v left %s", sig, name)
 			}
 			if name != "out" {
-				if e := start(t, dir, "report", "--example", "etom", "--title", "before", "-o", out); !strings.Contains(e.stderr, name+" is left over from a run that was killed; remove it") {
+				if e := start(t, dir, "report", "--example", "tau-bench", "--resamples", "200", "--title", "before", "-o", out); !strings.Contains(e.stderr, name+" is left over from a run that was killed; remove it") {
 					t.Errorf("%s is not named: %s", name, e.stderr)
 				}
 				if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
@@ -181,7 +160,7 @@ func TestDiskFull(t *testing.T) {
 	}
 	for _, blocks := range []int{0, 1, 20, 200} {
 		dir := t.TempDir()
-		for _, args := range []string{"report --example etom -q -o out", "score --example etom -q -o out.parquet", "score --example etom -q -o out.csv"} {
+		for _, args := range []string{"report --example tau-bench --resamples 200 -q -o out", "score --example etom -q -o out.parquet", "score --example etom -q -o out.csv"} {
 			e := startAs(t, dir, "sh", "-c", fmt.Sprintf("ulimit -f %d; exec %s %s", blocks, path, args))
 			if e.code != exitUnusable || !strings.Contains(e.stderr, "file too large") || !strings.Contains(e.stderr, "cannot write out") || strings.Count(e.stderr, "\n") != 1 {
 				t.Errorf("%d blocks, %s: %+v", blocks, args, e)
@@ -211,10 +190,10 @@ func TestOutputsRefused(t *testing.T) {
 	}
 	long := strings.Repeat("n", 300)
 	cases := [][2]string{
-		{"report --example etom -o file", "not a directory"},
-		{"report --example etom -o file/out", "not a directory"},
-		{"report --example etom -o " + long, "file name too long"},
-		{"report --example etom -o .", "holds other files"},
+		{"report --example tau-bench --resamples 200 -o file", "not a directory"},
+		{"report --example tau-bench --resamples 200 -o file/out", "not a directory"},
+		{"report --example tau-bench --resamples 200 -o " + long, "file name too long"},
+		{"report --example tau-bench --resamples 200 -o .", "holds other files"},
 		{"score --example etom -o file/x.csv", "not a directory"},
 		{"score --example etom -o mine.csv", "is a directory"},
 		{"score --example etom -o absent/x.csv", "no such file or directory"},
@@ -226,7 +205,7 @@ func TestOutputsRefused(t *testing.T) {
 		if err := os.Mkdir(closed, 0o500); err != nil {
 			t.Fatal(err)
 		}
-		cases = append(cases, [2]string{"report --example etom -o closed/out", "permission denied"}, [2]string{"score --example etom -o closed/x.csv", "permission denied"})
+		cases = append(cases, [2]string{"report --example tau-bench --resamples 200 -o closed/out", "permission denied"}, [2]string{"score --example etom -o closed/x.csv", "permission denied"})
 	}
 	before := strings.Join(names(t, dir), " ")
 	for _, c := range cases {
@@ -261,8 +240,8 @@ func TestPipesAndDevices(t *testing.T) {
 		{"compare a b --scores pipe", "is a pipe"},
 		{"compare a b --scores /dev/zero", "is a device"},
 		{"doctor --example etom --map /dev/zero", "/dev/zero: larger than 16 MB"},
-		{"report --example etom --plan /dev/zero -o out", "/dev/zero: larger than 16 MB"},
-		{"report --example etom --notebook /dev/zero -o out", "/dev/zero: larger than 16 MB"},
+		{"report --example tau-bench --resamples 200 --plan /dev/zero -o out", "/dev/zero: larger than 16 MB"},
+		{"report --example tau-bench --resamples 200 --notebook /dev/zero -o out", "/dev/zero: larger than 16 MB"},
 		{"verify /dev/zero", "larger than 16 MB"},
 		{"doctor .", "no log in"},
 	} {
