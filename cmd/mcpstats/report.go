@@ -86,7 +86,10 @@ mcpstats ("mcpstats notebook list") or your own.`,
 				return err
 			}
 			defer dir.discard()
-			if err := figs.render(c.Context(), dir, doc, res, table); err != nil {
+			end := p.during("writing the report")
+			err = figs.render(c.Context(), dir, doc, res, table)
+			end()
+			if err != nil {
 				return err
 			}
 			if err := dir.commit(); err != nil {
@@ -169,7 +172,9 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 	if err := l.anything(); err != nil {
 		return nil, nil, err
 	}
+	end := p.during("comparing runs")
 	res, err := evaluate(ctx, l.table, plan, l.catalog)
+	end()
 	if err != nil {
 		return nil, nil, err
 	}
