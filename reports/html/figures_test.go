@@ -43,7 +43,7 @@ func chosen(runs ...string) (*reports.Document, reports.Assets) {
 		reports.Heading{Level: 1, ID: "other", Text: "other", Runs: []string{"lonely"}},
 	}}
 	return doc, reports.Assets{
-		reports.FigurePath("forest", "svg"):      forest("fig-forest", append(slices.Clone(runs), runs[0]+" - "+runs[1])...),
+		reports.FigurePath("forest", "svg"):      forest("fig-forest", append(slices.Clone(runs), runs[1]+", "+runs[0]+": 3", runs[0]+" - "+runs[1])...),
 		reports.FigurePath("forest-hard", "svg"): forest("fig-forest-hard", runs...),
 	}
 }
@@ -77,7 +77,7 @@ func TestChooseRuns(t *testing.T) {
 	press(0)
 	want("rows", rows(), []string{"beta", "alpha (2)"})
 	want("columns", columns(), []string{"Metric", "beta", "alpha (2)"})
-	want("marks", faded(), []string{"alpha", "alpha - beta"})
+	want("marks", faded(), []string{"alpha", "beta, alpha: 3", "alpha - beta"})
 	if got := evaluate[string](t, ctx, `document.querySelector("div.runs button").getAttribute("aria-pressed")`); got != "false" {
 		t.Errorf("aria-pressed is %q", got)
 	}
@@ -86,7 +86,7 @@ func TestChooseRuns(t *testing.T) {
 		t.Errorf("a table without the run is copied as %q", got)
 	}
 	press(2)
-	want("marks", faded(), []string{"alpha", "alpha (2)", "alpha - beta"})
+	want("marks", faded(), []string{"alpha", "alpha (2)", "beta, alpha: 3", "alpha - beta"})
 	press(3)
 	want("rows after all are shown", rows(), []string{"alpha", "beta", "alpha (2)"})
 	want("columns after all are shown", columns(), []string{"Metric", "alpha", "beta", "alpha (2)"})
@@ -172,7 +172,7 @@ func TestPointAtMarks(t *testing.T) {
 		{"ArrowRight", []string{hostile[0], "20.0%", "80 tasks"}},
 		{"Home", []string{"alpha", "0.0%", "80 tasks"}},
 		{"ArrowUp", []string{"alpha", "0.0%", "80 tasks"}},
-		{"End", []string{"alpha - beta", "30.0%", "80 tasks"}},
+		{"End", []string{"alpha - beta", "40.0%", "80 tasks"}},
 		{"Escape", []string{}},
 	} {
 		evaluate[bool](t, ctx, fmt.Sprintf(`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: %q, bubbles: true })), true`, step.key))
@@ -180,7 +180,7 @@ func TestPointAtMarks(t *testing.T) {
 			t.Errorf("after %s the figure tells %q, want %q", step.key, got, step.want)
 		}
 	}
-	if got := evaluate[string](t, ctx, `document.activeElement.getAttribute("aria-label")`); got != "alpha - beta; 30.0%; 80 tasks" {
+	if got := evaluate[string](t, ctx, `document.activeElement.getAttribute("aria-label")`); got != "alpha - beta; 40.0%; 80 tasks" {
 		t.Errorf("a mark's name is %q", got)
 	}
 }

@@ -7,8 +7,10 @@ const fewRuns = 8;
 // difference, or a run with something behind it.
 function runsOf(name, runs, pairs) {
   if (pairs.has(name)) return pairs.get(name);
+  const cell = runs.filter((r) => name.includes(`, ${r}: `)); // a grid's column
   const begun = runs.filter((r) => [" (", ", ", ": "].some((mark) => name.startsWith(r + mark)));
-  return begun.sort((a, b) => b.length - a.length).slice(0, 1);
+  const longest = (some) => some.sort((a, b) => b.length - a.length).slice(0, 1);
+  return [...longest(begun), ...longest(cell)];
 }
 
 for (const list of all("ul.runs")) {
