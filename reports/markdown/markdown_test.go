@@ -42,7 +42,8 @@ func TestReports(t *testing.T) {
 		{"judged.md", sample.Judged()},
 		{"full.md", sample.Full()},
 	} {
-		doc, err := reports.Compose(c.res, reports.Options{Command: "mcpstats report logs"})
+		c.res.Provenance.Command = "mcpstats report logs"
+		doc, err := reports.Compose(c.res, reports.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

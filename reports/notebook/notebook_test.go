@@ -26,7 +26,8 @@ func rendered(t *testing.T, doc *reports.Document, assets reports.Assets) []byte
 
 func composed(t *testing.T, res *analysis.Results) *reports.Document {
 	t.Helper()
-	doc, err := reports.Compose(res, reports.Options{Command: "mcpstats report logs"})
+	res.Provenance.Command = "mcpstats report logs"
+	doc, err := reports.Compose(res, reports.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
