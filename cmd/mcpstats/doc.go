@@ -12,6 +12,7 @@
 //	mcpstats doctor PATH...                  what is in these logs, and what to be careful about
 //	mcpstats import PATH... -o FILE.parquet  logs of any known format to canonical trajectories
 //	mcpstats score PATH... [-o FILE]         recomputed scores, one row a run, task, trial and metric
+//	mcpstats reduce PARTIAL...               shards that were scored elsewhere (score --partial), to the report of one machine
 //	mcpstats compare [A B] [PATH...]         two runs, or all pairs, in the terminal
 //	mcpstats failures [A B] [PATH...]        how attempts ended and failed, and what became of A's failures in B
 //	mcpstats agree [PATH...]                 judges against the reference, and against their own words
