@@ -79,7 +79,7 @@ func (g *grid) keys() []string {
 
 // named columns say, where the tables head a column differently, what each row
 // has there.
-var named = []struct{ key, name string }{{"mean", "Metric"}, {"value", "Stratum"}}
+var named = []struct{ key, name string }{{"mean", "Metric"}, {"value", "Stratum"}, {"cost", "Cost by"}, {"quality", "Quality by"}}
 
 // Keys of the columns that a merged table has beyond those of its tables.
 const (

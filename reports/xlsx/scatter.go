@@ -1,0 +1,148 @@
+package xlsx
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+
+	"github.com/xuri/excelize/v2"
+
+	"mcpstats/reports"
+)
+
+// scatter is a native chart of what runs reach against what they cost, each named
+// at its point.
+type scatter struct {
+	title, across, up string
+	format            string // of the upward axis
+	points            []scatterPoint
+
+	page *page
+	grid *grid
+	row  int // the header row of the chart's numbers
+}
+
+// scatterPoint is one run: a row of the grid.
+type scatterPoint struct {
+	label         string
+	at            int
+	cost, quality reports.Cell
+	on            bool // the frontier
+}
+
+// mostPoints is how many named points do not hide each other.
+const mostPoints = 20
+
+// Columns of a table that scatter reads.
+const (
+	costKey    = "cost"
+	qualityKey = "quality"
+)
+
+// frontierChart draws one benchmark's runs by cost; nil where there are too few or
+// too many.
+func frontierChart(p *page, g *grid, table int, several bool) *scatter {
+	from := g.tables[table]
+	cost, quality := column(from.Table, costKey), column(from.Table, qualityKey)
+	if cost < 0 || quality < 0 {
+		return nil
+	}
+	s := &scatter{across: from.Columns[cost].Name, up: from.Columns[quality].Name, format: "General", page: p, grid: g}
+	s.title = s.up + " against " + s.across + "; blue: on the frontier"
+	if several {
+		s.title = from.benchmark + ": " + s.title
+	}
+	if from.Columns[quality].Kind == reports.Percent {
+		s.format = "0%"
+	}
+	t := g.merged
+	for i, row := range t.Rows {
+		x, y := row[column(t, costKey)], row[column(t, qualityKey)]
+		if g.from[i] != table || !x.HasValue || !y.HasValue || math.IsInf(x.Value, 0) || math.IsInf(y.Value, 0) {
+			continue
+		}
+		on := column(t, "on_frontier")
+		s.points = append(s.points, scatterPoint{label: text(row[column(t, "run")].Text), at: i, cost: x, quality: y, on: on >= 0 && row[on].Text == "yes"})
+	}
+	if len(s.points) < 2 || len(s.points) > mostPoints {
+		return nil
+	}
+	return s
+}
+
+// Height of a scatter in rows, and of its label's colours.
+const (
+	scatterRows    = 22
+	colourFrontier = "2F75B5"
+	colourOff      = "A6ABB1"
+)
+
+func (s *scatter) rows() int { return max(scatterRows, len(s.points)+2) }
+
+// write writes the points' numbers and the chart, the nth of the workbook.
+func (s *scatter) write(b *book, row, n int) error {
+	s.row = row + 1
+	if err := b.chartHead(s.title, s.row, "Run", s.across, s.up); err != nil {
+		return err
+	}
+	for i, p := range s.points {
+		at := s.row + 1 + i
+		if err := b.cell(chartSheet, 1, at, p.label, style{}); err != nil {
+			return err
+		}
+		for k, c := range []struct {
+			key  string
+			cell reports.Cell
+		}{{costKey, p.cost}, {qualityKey, p.quality}} {
+			name, err := excelize.CoordinatesToCellName(columnOf(s.grid.merged, c.key), s.grid.header+1+p.at)
+			if err != nil {
+				return err
+			}
+			look := style{right: true, live: true, format: numberFormat(kindOf(s.grid.merged, c.key, c.cell), c.cell.Decimals)}
+			if err := b.cell(chartSheet, k+2, at, computed{quoted(s.page.name) + "!" + name, c.cell.Value}, look); err != nil {
+				return err
+			}
+		}
+	}
+	markup, err := s.markup()
+	if err != nil {
+		return err
+	}
+	return b.chartAt(s.row, scatterRows*pixelsOfRow, s.title, n, markup)
+}
+
+func (s *scatter) markup() ([]byte, error) {
+	type point struct {
+		Name          texts
+		Colour, Place string
+		X, Y          series
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, p := range s.points {
+		low, high = min(low, p.cost.Value), max(high, p.cost.Value)
+	}
+	var points []point
+	for i, p := range s.points {
+		ref := func(column string) string { return fmt.Sprintf("%s!$%s$%d", chartSheet, column, s.row+1+i) }
+		out := point{Name: texts{ref("A"), []string{p.label}}, Colour: colourOff, Place: "r",
+			X: series{ref("B"), []*float64{&p.cost.Value}}, Y: series{ref("C"), []*float64{&p.quality.Value}}}
+		if p.on {
+			out.Colour = colourFrontier
+		}
+		if p.cost.Value > (low+high)/2 {
+			out.Place = "l" // its name would leave the chart
+		}
+		points = append(points, out)
+	}
+	var from *float64
+	if s.format == "0%" {
+		from = new(float64)
+	}
+	var out bytes.Buffer
+	err := chartXML.ExecuteTemplate(&out, "points", map[string]any{
+		"Title": label{s.title, 1200, 1}, "Points": points,
+		"Across": valueAxis{ID: 111, Other: 222, Side: "b", Crosses: "autoZero", Between: "midCat", Ticks: "low", Title: label{s.across, 1000, 0}, Format: "#,##0.###"},
+		"Up":     valueAxis{ID: 222, Other: 111, Side: "l", Crosses: "autoZero", Between: "midCat", Ticks: "low", Title: label{s.up, 1000, 0}, Format: s.format, Min: from},
+	})
+	return out.Bytes(), err
+}

@@ -1,0 +1,189 @@
+package xlsx
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+
+	"mcpstats/reports"
+)
+
+// writeScores streams the sheet.
+func (b *book) writeScores() error {
+	s := b.scores
+	if s == nil {
+		return nil
+	}
+	for _, name := range s.leftOut {
+		b.left = append(b.left, "The scores of "+benchmarkName(name)+" do not fit on a sheet of Excel; scores.parquet has them, and its means are values.")
+	}
+	widths := widths{}
+	for i, name := range s.headings {
+		column := i + 1
+		switch {
+		case column == s.taskColumn():
+			widths.of = append(widths.of, 40)
+		case column < s.runColumn(0):
+			widths.of = append(widths.of, 18)
+		default: // names of runs take several lines
+			widths.of = append(widths.of, min(max(11, float64(utf8.RuneCountInString(name))/2+4), 26))
+		}
+	}
+	fixed, err := excelize.ColumnNumberToName(s.taskColumn())
+	if err != nil {
+		return err
+	}
+	if err := b.paper(scoreSheetName, widths.total(), scoreHeader, fixed); err != nil {
+		return err
+	}
+	if err := b.printed(scoreSheetName, len(s.headings), s.last); err != nil {
+		return err
+	}
+	if err := b.file.SetCellHyperLink(scoreSheetName, "A2", target{summarySheet, 1}.location(), "Location"); err != nil {
+		return err
+	}
+	w, err := b.file.NewStreamWriter(scoreSheetName)
+	if err != nil {
+		return err
+	}
+	if err := b.scoreHead(w, widths, s); err != nil {
+		return err
+	}
+	looks, err := b.scoreLooks()
+	if err != nil {
+		return err
+	}
+	for i := range s.blocks {
+		if err := s.writeBlock(w, &s.blocks[i], looks); err != nil {
+			return err
+		}
+	}
+	if err := b.streamTable(w, scoreHeader, len(s.headings), s.last-scoreHeader, "scores"); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// scoreHead writes what stands above the tasks.
+func (b *book) scoreHead(w *excelize.StreamWriter, widths widths, s *scoreSheet) error {
+	at, err := excelize.CoordinatesToCellName(s.taskColumn()+1, scoreHeader+1)
+	if err != nil {
+		return err
+	}
+	if err := w.SetPanes(&excelize.Panes{Freeze: true, XSplit: s.taskColumn(), YSplit: scoreHeader, TopLeftCell: at, ActivePane: "bottomRight"}); err != nil {
+		return err
+	}
+	for col, width := range widths.of {
+		if err := w.SetColWidth(col+1, col+1, width); err != nil {
+			return err
+		}
+	}
+	says := "The headline metric, a line a task: a run's score is the mean of its attempts, which stand at the right in blue as the log has them; an empty one has no outcome. " +
+		"Change an attempt, and the score, the leaderboard, the comparisons and the charts follow; intervals, p-values and verdicts do not."
+	if s.trials == 0 {
+		says = "The headline metric, a line a task: the mean of a run's attempts, as values: there is no room for the attempts. Change one, and the leaderboard and the comparisons follow."
+	}
+	for _, block := range s.blocks {
+		what := block.card.Metric
+		if s.several {
+			what = benchmarkName(block.card.Benchmark) + ": " + what
+		}
+		says += " " + what + "; what has no outcome " + policyWords(block.card) + "."
+	}
+	return b.streamHead(w, scoreSheetName, says, s.headings, widths)
+}
+
+// policyWords say what a card's policy makes of an attempt without an outcome.
+func policyWords(card *reports.Scorecard) string {
+	switch card.Policy {
+	case "drop":
+		return "is left out"
+	case "best":
+		return "counts as 1"
+	}
+	if card.Applies != nil {
+		return "counts as 0 where the metric applies"
+	}
+	return "counts as 0"
+}
+
+// scoreLooks are the styles of a score and of an attempt, by whether they are
+// shares.
+type scoreLooks struct{ score, share, value, attempt int }
+
+func (b *book) scoreLooks() (l scoreLooks, err error) {
+	for _, s := range []struct {
+		id   *int
+		look style
+	}{
+		{&l.score, style{right: true, live: true}}, {&l.share, style{right: true, live: true, format: "0.0%"}},
+		{&l.value, style{right: true, given: true}}, {&l.attempt, style{right: true, given: true}},
+	} {
+		if *s.id, err = b.id(s.look); err != nil {
+			return l, err
+		}
+	}
+	return l, nil
+}
+
+// writeBlock writes one benchmark's tasks.
+func (s *scoreSheet) writeBlock(w *excelize.StreamWriter, block *scoreBlock, looks scoreLooks) error {
+	card := block.card
+	line := make([]any, len(s.headings))
+	var strata [][]string
+	for _, name := range s.strata {
+		var of []string
+		for _, st := range card.Strata {
+			if st.Name == name {
+				of = st.Of
+			}
+		}
+		strata = append(strata, of)
+	}
+	look := looks.score
+	if card.Share {
+		look = looks.share
+	}
+	var columns []int // of the card's runs, among the sheet's
+	for _, r := range card.Runs {
+		columns = append(columns, slices.Index(s.runs, r))
+	}
+	for t, task := range card.Tasks {
+		clear(line)
+		row := block.first + t
+		if s.several {
+			line[0] = text(benchmarkName(card.Benchmark))
+		}
+		line[s.taskColumn()-1] = text(task)
+		for i, of := range strata {
+			if of != nil && of[t] != "" {
+				line[s.taskColumn()+i] = text(of[t])
+			}
+		}
+		for r, at := range columns {
+			if v, ok := card.Task(t, r); ok {
+				cell := excelize.Cell{StyleID: look, Value: v}
+				if s.trials > 0 {
+					cell.Formula = s.formula(card, t, at, row)
+				} else {
+					cell.StyleID = looks.value
+				}
+				line[s.runColumn(at)-1] = cell
+			}
+			for k := range min(card.Trials, s.trials) {
+				if v, ok := card.Attempt(t, r, k); ok {
+					line[s.attemptColumn(at)-1+k] = excelize.Cell{StyleID: looks.attempt, Value: v}
+				}
+			}
+		}
+		if err := w.SetRow(fmt.Sprintf("A%d", row), line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// text is a string that a cell can hold.
+func text(s string) string { return clip(s, excelize.TotalCellChars/2) }
