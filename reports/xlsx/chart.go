@@ -3,6 +3,7 @@ package xlsx
 import (
 	"bytes"
 	"fmt"
+	"math"
 )
 
 // chart is a native chart of estimates with their intervals: horizontal bars, the
@@ -12,7 +13,6 @@ type chart struct {
 	title, axis string
 	format      string // of the axis
 	bars        []chartRow
-	low         *float64 // the axis begins there; nil: as the program finds
 
 	page *page // where the estimates stand
 	grid *grid
@@ -47,11 +47,37 @@ func (c *chart) markup() ([]byte, error) {
 			grey = append(grey, i)
 		}
 	}
+	low, high := c.ends()
 	var out bytes.Buffer
 	err := chartXML.ExecuteTemplate(&out, "bars", map[string]any{
 		"Title": label{c.title, 1200, 1}, "Name": texts{fmt.Sprintf("%s!$B$%d", chartSheet, c.row), []string{valueHead}}, "Labels": texts{ref("A"), names},
 		"Values": values, "Below": below, "Above": above, "Grey": grey,
-		"Across": valueAxis{ID: 222, Other: 111, Side: "b", Crosses: "max", Between: "between", Ticks: "nextTo", Title: label{c.axis, 1000, 0}, Format: c.format, Min: c.low},
+		"Across": valueAxis{ID: 222, Other: 111, Side: "b", Crosses: "max", Between: "between", Ticks: "nextTo", Title: label{c.axis, 1000, 0}, Format: c.format, Min: low, Max: high},
 	})
 	return out.Bytes(), err
+}
+
+// ends are where the axis begins and ends: programs that find them by themselves
+// look at the bars and cut the intervals off.
+func (c *chart) ends() (low, high *float64) {
+	from, to := 0.0, 0.0 // bars begin there
+	for _, r := range c.bars {
+		below, above := r.value, r.value
+		if r.below != nil {
+			below, above = below-*r.below, above+*r.above
+		}
+		from, to = min(from, below), max(to, above)
+	}
+	if from == to {
+		return nil, nil
+	}
+	step := math.Pow(10, math.Floor(math.Log10(to-from)))
+	if (to-from)/step < 5 {
+		step /= 2
+	}
+	from, to = math.Floor(from/step)*step, math.Ceil(to/step)*step
+	if c.format == "0%" {
+		from, to = max(from, 0), min(to, 1)
+	}
+	return &from, &to
 }

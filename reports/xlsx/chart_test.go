@@ -132,3 +132,24 @@ func cellsOf(t *testing.T, f *excelize.File, ref string) []string {
 	}
 	return out
 }
+
+// TestAxis: no interval is cut off, and a share's axis stays within 0 and 1.
+func TestAxis(t *testing.T) {
+	v := func(x float64) *float64 { return &x }
+	for _, tt := range []struct {
+		bars      []chartRow
+		format    string
+		low, high float64
+	}{
+		{[]chartRow{{value: .58, below: v(.1), above: v(.09)}, {value: .1, below: v(.05), above: v(.07)}}, "0%", 0, .7},
+		{[]chartRow{{value: .98, below: v(.05), above: v(.01)}}, "0%", 0, 1},
+		{[]chartRow{{value: -3, below: v(10), above: v(10)}, {value: 8.2, below: v(6), above: v(6)}}, signedFormat, -15, 15},
+		{[]chartRow{{value: 1234}}, "General", 0, 1500},
+	} {
+		c := &chart{bars: tt.bars, format: tt.format}
+		low, high := c.ends()
+		if low == nil || high == nil || math.Abs(*low-tt.low) > 1e-9 || math.Abs(*high-tt.high) > 1e-9 {
+			t.Errorf("the axis of %+v goes from %v to %v, want %v to %v", tt.bars, *low, *high, tt.low, tt.high)
+		}
+	}
+}

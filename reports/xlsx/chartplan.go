@@ -18,8 +18,7 @@ func boardChart(g *grid, table int, several bool) *chart {
 	c.title = "Mean " + from.Columns[k].Name + " with its interval"
 	c.bars = chartRows(g, table, "mean", mostRuns, func(row func(string) reports.Cell) string { return row("run").Text })
 	if from.Columns[k].Kind == reports.Percent {
-		zero := 0.0
-		c.format, c.low = "0%", &zero
+		c.format = "0%"
 	}
 	return c.named(from, several)
 }

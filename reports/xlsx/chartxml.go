@@ -16,7 +16,7 @@ var chartXML = template.Must(template.New("").Funcs(template.FuncMap{"xml": esca
 		`{{define "head"}}<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><c:roundedCorners val="0"/><c:chart><c:title>{{template "text" .Title}}</c:title><c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>{{end}}` +
 		`{{define "foot"}}<c:spPr><a:noFill/></c:spPr></c:plotArea><c:plotVisOnly val="0"/><c:dispBlanksAs val="gap"/></c:chart><c:spPr><a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill><a:ln w="6350"><a:solidFill><a:srgbClr val="C9CCD1"/></a:solidFill></a:ln></c:spPr></c:chartSpace>{{end}}` +
-		`{{define "axis"}}<c:valAx><c:axId val="{{.ID}}"/><c:scaling><c:orientation val="minMax"/>{{with .Min}}<c:min val="{{number .}}"/>{{end}}</c:scaling><c:delete val="0"/><c:axPos val="{{.Side}}"/><c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="D9DCE0"/></a:solidFill></a:ln></c:spPr></c:majorGridlines><c:title>{{template "text" .Title}}</c:title><c:numFmt formatCode="{{xml .Format}}" sourceLinked="0"/><c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="{{.Ticks}}"/><c:crossAx val="{{.Other}}"/><c:crosses val="{{.Crosses}}"/><c:crossBetween val="{{.Between}}"/></c:valAx>{{end}}` +
+		`{{define "axis"}}<c:valAx><c:axId val="{{.ID}}"/><c:scaling><c:orientation val="minMax"/>{{with .Max}}<c:max val="{{number .}}"/>{{end}}{{with .Min}}<c:min val="{{number .}}"/>{{end}}</c:scaling><c:delete val="0"/><c:axPos val="{{.Side}}"/><c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="D9DCE0"/></a:solidFill></a:ln></c:spPr></c:majorGridlines><c:title>{{template "text" .Title}}</c:title><c:numFmt formatCode="{{xml .Format}}" sourceLinked="0"/><c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="{{.Ticks}}"/><c:crossAx val="{{.Other}}"/><c:crosses val="{{.Crosses}}"/><c:crossBetween val="{{.Between}}"/></c:valAx>{{end}}` +
 		`{{define "bars"}}{{template "head" .}}<c:barChart><c:barDir val="bar"/><c:grouping val="clustered"/><c:varyColors val="0"/><c:ser><c:idx val="0"/><c:order val="0"/><c:tx>{{template "texts" .Name}}</c:tx>` +
 		`<c:spPr><a:solidFill><a:srgbClr val="9DC3E6"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>` +
 		`{{range .Grey}}<c:dPt><c:idx val="{{.}}"/><c:invertIfNegative val="0"/><c:bubble3D val="0"/><c:spPr><a:solidFill><a:srgbClr val="D5D8DC"/></a:solidFill></c:spPr></c:dPt>{{end}}` +
@@ -54,7 +54,7 @@ type valueAxis struct {
 	Ticks                  string // where the numbers stand: "nextTo", "low"
 	Title                  label
 	Format                 string
-	Min                    *float64 // nil: as the program finds
+	Min, Max               *float64 // nil: as the program finds
 }
 
 func number(v *float64) string { return strconv.FormatFloat(*v, 'g', -1, 64) }
