@@ -135,14 +135,24 @@ func (e *lineEnds) draw(l *layouter, p plot) {
 }
 
 // legend writes the names under a plot, beside a sample of their lines, and
-// returns the y below them.
+// returns the y below them. They have the order of the lines' ends, from the top,
+// those of references last.
 func (e *lineEnds) legend(l *layouter, p plot, y float64) float64 {
 	const gap = 14
-	x, row := float64(margin), 0.0
+	var names []lineEnd
 	for _, n := range e.names {
-		if !e.end(&n, p) {
-			continue
+		if e.end(&n, p) {
+			names = append(names, n)
 		}
+	}
+	slices.SortStableFunc(names, func(a, b lineEnd) int {
+		if (a.series < 0) != (b.series < 0) {
+			return cmp.Compare(b.series, a.series)
+		}
+		return cmp.Compare(a.y, b.y)
+	})
+	x, row := float64(margin), 0.0
+	for _, n := range names {
 		w := sample + endGap + e.faces.widest(n.lines, n.size, false)
 		if x > margin && x+w > l.scene.width-margin {
 			x, y, row = margin, y+row, 0
