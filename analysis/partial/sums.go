@@ -15,23 +15,40 @@ func (w *Writer) AddSums(s *analysis.Sums, attempts int) error {
 	if w.depth != Sums {
 		return fmt.Errorf("partial: sums in a partial of %s", w.depth)
 	}
-	if err := packSums(&w.block, s); err != nil {
-		return err
-	}
 	w.foot.Records += attempts
-	return w.flush(sumsBlock)
+	// Cells go into as many blocks as they need: each is sums by itself, and reading
+	// merges them.
+	part := *s
+	for rest := s.Cells; ; {
+		n := min(len(rest), sumsCells)
+		part.Cells, rest = rest[:n], rest[n:]
+		if err := packSums(&w.block, &part); err != nil {
+			return err
+		}
+		if err := w.flush(sumsBlock); err != nil || len(rest) == 0 {
+			return err
+		}
+		part.Runs, part.Dropped = nil, nil
+	}
 }
+
+// sumsCells bounds the cells of a block, which with all their replicates take about
+// 20 KB each.
+const sumsCells = 512
 
 // Sums reads the sums over all inputs together.
 func (f *File) Sums() (*analysis.Sums, error) {
 	var out *analysis.Sums
 	err := f.each(sumsBlock, func(u *unpacker) error {
 		s, err := unpackSums(u)
-		if err != nil || out != nil {
+		if err != nil {
 			return errDamaged
 		}
-		out = s
-		return nil
+		if out == nil {
+			out = s
+			return nil
+		}
+		return out.Merge(s)
 	})
 	if err == nil && out == nil {
 		err = refuse(f.Path, errors.New("holds no sums"))
