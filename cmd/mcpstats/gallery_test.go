@@ -122,7 +122,7 @@ func TestGallery(t *testing.T) {
 	}
 	var page strings.Builder
 	page.WriteString("# Gallery\n\nEvery kind of figure that a report has, drawn at the two widths of a journal: 7 inches and 3.35 inches, with type of 7 to 8 points.\n" +
-		"A figure goes into a paper as it is: SVG, PDF with its fonts, PNG, or TikZ to `\\input`, set in the paper's own type.\n\n" +
+		"A figure goes into a paper as it is: SVG, PDF with its fonts, PNG of 300 pixels an inch, or TikZ to `\\input`, set in the paper's own type.\n\n" +
 		"    mcpstats report logs/ --figures leaderboard,differences,pdf --width single\n\n" +
 		"`--figures` takes the kinds below, names of files without their ending, patterns (`curve-*`), and kinds of files (svg, pdf, png, tikz); `none` draws none.\n" +
 		"A run has the same colour and mark in every figure. The colours are those of Okabe and Ito, told apart by the colour-blind; where they repeat, the mark or the dash differs.\n\n" +

@@ -13,7 +13,7 @@ import (
 var allKinds = []string{"svg", "pdf", "png", "tikz"}
 
 // Kinds are the kinds of files that a figure can be: SVG, PDF with its fonts
-// embedded, PNG of two device pixels a CSS pixel, and TikZ pictures that a LaTeX
+// embedded, PNG, and TikZ pictures that a LaTeX
 // document \input s, set in its own type.
 func Kinds() []string { return slices.Clone(allKinds) }
 

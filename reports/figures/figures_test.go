@@ -127,9 +127,12 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// TestPNGSize: two device pixels a CSS pixel.
+// TestPNGSize: two device pixels a CSS pixel, and 300 an inch in a column.
 func TestPNGSize(t *testing.T) {
 	faces := mustFaces(t)
+	if dpi := formats[Single].dpi; dpi != 300 || formats[Double].dpi != dpi {
+		t.Errorf("columns have %d and %d pixels an inch", dpi, formats[Double].dpi)
+	}
 	for _, b := range gallery().Blocks {
 		f := b.(reports.Figure)
 		s, err := layout(faces, f.Chart, Page)

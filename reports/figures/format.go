@@ -36,14 +36,15 @@ type format struct {
 	smallSize  float64
 	lineHeight float64
 	plotHeight float64 // of lines, at least
+	dpi        int     // of a PNG: two device pixels a CSS pixel on a page, what printers ask for in a column
 }
 
 const pixelsPerInch = 96
 
 var formats = [...]format{
-	Page:   {canvas: 760, textSize: 13, smallSize: 11.5, lineHeight: 16, plotHeight: 300},
-	Single: {canvas: 3.35 * pixelsPerInch, fixed: true, textSize: 32.0 / 3, smallSize: 28.0 / 3, lineHeight: 12.5, plotHeight: 190},
-	Double: {canvas: 7 * pixelsPerInch, fixed: true, textSize: 32.0 / 3, smallSize: 28.0 / 3, lineHeight: 12.5, plotHeight: 240},
+	Page:   {canvas: 760, textSize: 13, smallSize: 11.5, lineHeight: 16, plotHeight: 300, dpi: 192},
+	Single: {canvas: 3.35 * pixelsPerInch, fixed: true, textSize: 32.0 / 3, smallSize: 28.0 / 3, lineHeight: 12.5, plotHeight: 190, dpi: 300},
+	Double: {canvas: 7 * pixelsPerInch, fixed: true, textSize: 32.0 / 3, smallSize: 28.0 / 3, lineHeight: 12.5, plotHeight: 240, dpi: 300},
 }
 
 // px scales a length that was chosen beside type of 13 pixels.

@@ -124,11 +124,13 @@ func TestTextsOfAnyForest(t *testing.T) {
 				Value: rapid.Float64().Draw(t, "value"), Low: rapid.Float64().Draw(t, "low"), High: rapid.Float64().Draw(t, "high"),
 			})
 		}
-		s, err := layout(faces, f, Page)
+		w := Width(rapid.IntRange(0, len(formats)-1).Draw(t, "width"))
+		s, err := layout(faces, f, w)
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkTexts(t, faces, "forest", s)
+		checkTexts(t, faces, "forest, "+w.String(), s)
+		checkCanvas(t, "forest, "+w.String(), s)
 	})
 }
 

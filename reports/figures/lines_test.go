@@ -34,11 +34,12 @@ func TestTextsOfAnyLines(t *testing.T) {
 				At:   rapid.Float64().Draw(t, "at"), Label: rapid.String().Draw(t, "reference"),
 			})
 		}
-		s, err := layout(faces, c, Page)
+		w := Width(rapid.IntRange(0, len(formats)-1).Draw(t, "width"))
+		s, err := layout(faces, c, w)
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkTexts(t, faces, "lines", s)
+		checkTexts(t, faces, "lines, "+w.String(), s)
 		inside := func(k [2]float64) {
 			if !(k[0] >= -1 && k[0] <= s.width+1 && k[1] >= -1 && k[1] <= s.height+1) {
 				t.Errorf("a corner at %v of a canvas of %g by %g", k, s.width, s.height)

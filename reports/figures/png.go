@@ -11,14 +11,11 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// pngDPI makes two device pixels of a CSS pixel.
-const pngDPI = 192
-
 // writePNG draws the scene on white with gonum's raster canvas.
 func writePNG(s *scene, faces *typefaces) ([]byte, error) {
 	c := vgimg.NewWith(
 		vgimg.UseWH(pixels(s.width), pixels(s.height)),
-		vgimg.UseDPI(pngDPI),
+		vgimg.UseDPI(s.dpi),
 	)
 	at := func(x, y float64) vg.Point { return vg.Point{X: pixels(x), Y: pixels(s.height - y)} }
 	for _, m := range s.marks {
