@@ -21,9 +21,10 @@ import (
 // in two places cannot be told from two tasks.
 type Sums struct {
 	Settings SumsSettings
-	Runs     []SumsRun  // by benchmark and run
-	Cells    []SumsCell // by key
-	Dropped  []string   // strata with too many values to be parts of a benchmark: "benchmark\x00name", sorted
+	Runs     []SumsRun     // by benchmark and run
+	Cells    []SumsCell    // by key
+	Failures []SumsFailure // by benchmark, run, source and mode
+	Dropped  []string      // strata with too many values to be parts of a benchmark: "benchmark\x00name", sorted
 }
 
 // SumsSettings are what sums depend on besides the scores.
@@ -46,9 +47,11 @@ type SumsRun struct {
 	Benchmark, Run string
 	Tasks          TaskSet // that it attempted
 	Attempts       int
-	Duplicates     int // further records of attempts already present
-	Errors         int // attempts ended by an error of agent or harness
-	Clustered      bool
+	Duplicates     int    // further records of attempts already present
+	Errors         int    // attempts ended by an error of agent or harness
+	Clustered      bool   // some task names its cluster
+	Primary        string // headline metric by which Outcomes are; empty: none, or shards took different ones for it
+	Outcomes       [3]int // attempts without outcome, failed, succeeded
 }
 
 // SumsKey names what a cell is about: the tasks of a run, overall or in a stratum,
@@ -122,6 +125,7 @@ func (s *Sums) Merge(o *Sums) error {
 		}
 		s.Runs[at].merge(&o.Runs[i])
 	}
+	s.mergeFailures(o)
 	merged := make([]SumsCell, 0, max(len(s.Cells), len(o.Cells)))
 	mine, theirs := s.Cells, o.Cells
 	for len(mine) > 0 || len(theirs) > 0 {
@@ -157,6 +161,12 @@ func (r *SumsRun) merge(o *SumsRun) {
 	r.Duplicates += o.Duplicates
 	r.Errors += o.Errors
 	r.Clustered = r.Clustered || o.Clustered
+	if r.Primary != o.Primary {
+		r.Primary = ""
+	}
+	for k := range r.Outcomes {
+		r.Outcomes[k] += o.Outcomes[k]
+	}
 }
 
 func (c *SumsCell) merge(o *SumsCell) {

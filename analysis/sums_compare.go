@@ -171,7 +171,7 @@ func (v *sumsTasks) setOrNone() TaskSet {
 // warningsOfSums says what a reader must know of results that were made of sums.
 func (e *sumsEvaluation) warningsOfSums(res *Results) []Warning {
 	ws := []Warning{e.warn("sums_only", "", false,
-		"computed from sums over shards, not from scores: intervals and tests of differences are of %d Poisson bootstrap replicates; medians are within 1/128; exact and rank tests, effect sizes, wins and losses, pass@k, judges, failure modes and curves need partials of attempts.",
+		"computed from sums over shards, not from scores: intervals and tests of differences are of %d Poisson bootstrap replicates; medians are within 1/128; exact and rank tests, effect sizes, wins and losses, pass@k, judges, transitions between failure modes, examples and curves need partials of attempts.",
 		e.plan.Resamples)}
 	for _, r := range e.runs {
 		if run := &e.sums[r]; run.Tasks != e.sums[e.runs[0]].Tasks {

@@ -34,9 +34,11 @@ func (s *Sums) Evaluate(plan Plan, catalog Catalog) (*Results, error) {
 			hi++
 		}
 		if name := s.Runs[lo].Benchmark; len(plan.Benchmarks) == 0 || slices.Contains(plan.Benchmarks, name) {
-			if err := newSumsEvaluation(s, name, s.Runs[lo:hi], &plan, catalog).run(res); err != nil {
+			e := newSumsEvaluation(s, name, s.Runs[lo:hi], &plan, catalog)
+			if err := e.run(res); err != nil {
 				return nil, fmt.Errorf("benchmark %q: %w", name, err)
 			}
+			res.Failures = append(res.Failures, e.failuresOfSums(s)...)
 		}
 		lo = hi
 	}

@@ -44,6 +44,7 @@ func SumTable(t *Table, settings SumsSettings, catalog Catalog) (*Sums, error) {
 	}
 	slices.SortFunc(s.Runs, func(a, b SumsRun) int { return a.compare(&b) })
 	slices.SortFunc(s.Cells, func(a, b SumsCell) int { return a.compare(b.SumsKey) })
+	slices.SortFunc(s.Failures, func(a, b SumsFailure) int { return a.compare(&b) })
 	s.drop()
 	return s, nil
 }
@@ -102,6 +103,9 @@ func (a *summing) whole() error {
 
 func (a *summing) add(catalog Catalog) error {
 	b := a.bench
+	measures := b.measures(catalog)
+	e := &evaluation{bench: b, measures: measures}
+	e.primary, _ = choose(measures, &Plan{Primary: a.settings.Primary})
 	present := make([][]int, len(b.runs)) // by run and task: attempts
 	for _, col := range b.Strata {
 		if len(col.Values) > maxStratumValues && !slices.Contains(a.settings.Strata, col.Name) {
@@ -123,9 +127,9 @@ func (a *summing) add(catalog Catalog) error {
 				out.Errors++
 			}
 		}
+		a.failures(e, r, &out)
 		a.sums.Runs = append(a.sums.Runs, out)
 	}
-	measures := b.measures(catalog)
 	for i := range measures {
 		m := &measures[i]
 		if m.combine != nil {

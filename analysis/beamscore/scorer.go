@@ -32,7 +32,7 @@ type Scorer struct {
 	Output    string   `json:"output"`    // folder of the partials; local, or of an object store
 	Depth     string   `json:"depth"`     // attempts or sums; empty: attempts
 	Metrics   []string `json:"metrics"`   // to compute; empty: all
-	Failures  bool     `json:"failures"`  // look for failure modes; only for attempts
+	Failures  bool     `json:"failures"`  // look for failure modes
 	Format    string   `json:"format"`    // of every shard; empty: recognised
 	Map       []byte   `json:"map"`       // content of a mapping file; empty: none
 	MapName   string   `json:"map_name"`  // what errors call it
@@ -71,11 +71,11 @@ func (s *Scorer) Setup() error {
 	}
 	s.job = shards.Job{Catalog: catalog, Settings: partial.Settings{Tool: analysis.Tool, Depth: depth, Format: s.Format}}
 	s.job.Promoted = append(append(s.job.Promoted, s.Strata...), nonEmpty(s.Cluster)...)
+	if s.Failures {
+		s.job.Taxonomy = failures.Taxonomy()
+	}
 	switch depth {
 	case partial.Attempts:
-		if s.Failures {
-			s.job.Taxonomy = failures.Taxonomy()
-		}
 	case partial.Sums:
 		s.job.Sums = analysis.SumsSettings{Seed: plan.Seed, Replicates: s.Resamples, Strata: s.Strata, Cluster: s.Cluster, Duplicates: plan.Duplicates}
 		if s.Resamples == 0 {

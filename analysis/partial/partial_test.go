@@ -151,7 +151,9 @@ func TestSumsComeBack(t *testing.T) {
 	set := analysis.TaskSet{N: 7, Hash: [2]uint64{1 << 63, 5}}
 	want := &analysis.Sums{
 		Settings: analysis.SumsSettings{Seed: 3, Replicates: 2, Strata: []string{"level"}, Duplicates: "auto"},
-		Runs:     []analysis.SumsRun{{Benchmark: "b", Run: "r", Tasks: set, Attempts: 9, Duplicates: 1, Errors: 2, Clustered: true}},
+		Runs:     []analysis.SumsRun{{Benchmark: "b", Run: "r", Tasks: set, Attempts: 9, Duplicates: 1, Errors: 2, Clustered: true, Primary: "m", Outcomes: [3]int{1, 2, 6}}},
+		Failures: []analysis.SumsFailure{{Benchmark: "b", Run: "r", Set: "detected", Order: 3, Source: "detected", Category: "c", Mode: "d", Lift: true,
+			Shown: [3]int{1, 2, 3}, Of: [3]int{4, 5, 6}, Primary: [3]int{0, 1, 0}}},
 		Cells: []analysis.SumsCell{
 			{SumsKey: analysis.SumsKey{Benchmark: "b", Run: "r", Metric: "m", Attempts: 2, Scored: 1}, Tasks: set, Graded: true, Undecided: set,
 				Total: total, Squares: total, Means: means, Weights: []int64{3, 0}, Replicates: []stats.ExactSum{total, {}}},

@@ -28,7 +28,7 @@ func (w *Writer) AddSums(s *analysis.Sums, attempts int) error {
 		if err := w.flush(sumsBlock); err != nil || len(rest) == 0 {
 			return err
 		}
-		part.Runs, part.Dropped = nil, nil
+		part.Runs, part.Failures, part.Dropped = nil, nil, nil
 	}
 }
 
@@ -95,6 +95,12 @@ func packSums(p *packer, s *analysis.Sums) error {
 		p.int(r.Duplicates)
 		p.int(r.Errors)
 		p.bool(r.Clustered)
+		p.name(r.Primary)
+		packCounts(p, r.Outcomes)
+	}
+	p.uint(uint64(len(s.Failures)))
+	for i := range s.Failures {
+		packFailure(p, &s.Failures[i])
 	}
 	p.uint(uint64(len(s.Cells)))
 	for i := range s.Cells {
@@ -114,7 +120,11 @@ func unpackSums(u *unpacker) (*analysis.Sums, error) {
 	for range u.count() {
 		r := analysis.SumsRun{Benchmark: u.name(), Run: u.name(), Tasks: unpackSet(u)}
 		r.Attempts, r.Duplicates, r.Errors, r.Clustered = u.int(), u.int(), u.int(), u.bool()
+		r.Primary, r.Outcomes = u.name(), unpackCounts(u)
 		s.Runs = append(s.Runs, r)
+	}
+	for range u.count() {
+		s.Failures = append(s.Failures, unpackFailure(u))
 	}
 	for range u.count() {
 		c, err := unpackCell(u)
@@ -125,6 +135,32 @@ func unpackSums(u *unpacker) (*analysis.Sums, error) {
 	}
 	return s, u.err
 }
+
+func packFailure(p *packer, f *analysis.SumsFailure) {
+	for _, s := range []string{f.Benchmark, f.Run, f.Set, f.Source, f.Category, f.Mode} {
+		p.name(s)
+	}
+	p.int(f.Order)
+	p.bool(f.Lift)
+	packCounts(p, f.Shown)
+	packCounts(p, f.Of)
+	packCounts(p, f.Primary)
+}
+
+func unpackFailure(u *unpacker) analysis.SumsFailure {
+	f := analysis.SumsFailure{Benchmark: u.name(), Run: u.name(), Set: u.name(), Source: u.name(), Category: u.name(), Mode: u.name()}
+	f.Order, f.Lift = u.int(), u.bool()
+	f.Shown, f.Of, f.Primary = unpackCounts(u), unpackCounts(u), unpackCounts(u)
+	return f
+}
+
+func packCounts(p *packer, n [3]int) {
+	for _, v := range n {
+		p.int(v)
+	}
+}
+
+func unpackCounts(u *unpacker) [3]int { return [3]int{u.int(), u.int(), u.int()} }
 
 func packSet(p *packer, s analysis.TaskSet) {
 	p.int(s.N)

@@ -55,6 +55,7 @@ func (j *Job) Score(ctx context.Context, inputs []*open.Input, skipped []open.Sk
 		out.Skip(partial.Skipped{Path: j.name(s.Path), Reason: s.Reason})
 	}
 	keep, builder := out.Add, analysis.NewBuilder()
+	builder.Taxonomy = j.Taxonomy
 	if j.Settings.Depth == partial.Sums {
 		keep = nil
 	}

@@ -44,7 +44,7 @@ only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 				}
 			}
 			if depth != "" {
-				if search && depth == string(partial.Attempts) {
+				if search {
 					r.taxonomy = failures.Taxonomy()
 				}
 				if !c.Flags().Changed("resamples") {

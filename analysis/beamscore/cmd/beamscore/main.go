@@ -30,7 +30,7 @@ func main() {
 	var s beamscore.Scorer
 	flag.StringVar(&s.Output, "output", "", "folder for the partials")
 	flag.StringVar(&s.Depth, "partial", "attempts", "what partials keep: attempts or sums")
-	flag.BoolVar(&s.Failures, "failures", true, "look for failure modes (attempts only)")
+	flag.BoolVar(&s.Failures, "failures", true, "look for failure modes")
 	flag.StringVar(&s.Format, "format", "", "read every shard as this format instead of recognising it")
 	flag.StringVar(&s.Cluster, "cluster", "", "stratum that names the unit of sampling above the task")
 	flag.Uint64Var(&s.Seed, "seed", 0, "seed of the Poisson bootstrap's weights (default fixed)")
