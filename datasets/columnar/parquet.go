@@ -20,6 +20,7 @@ import (
 const leastRow = 64
 
 type parquetBackend struct {
+	f      content
 	reader *file.Reader
 	arrow  *pqarrow.FileReader
 	sc     *arrow.Schema
@@ -49,7 +50,7 @@ func openParquet(f content, mem limited, most int64) (*parquetBackend, error) {
 	if rows := reader.NumRows(); rows > most/leastRow {
 		return nil, fmt.Errorf("it counts %d rows, more than its size allows for; --max-decompressed allows more, if you trust the file", rows)
 	}
-	b := &parquetBackend{reader: reader, mem: mem}
+	b := &parquetBackend{f: f, reader: reader, mem: mem}
 	decoding := pqarrow.ArrowReadProperties{BatchSize: mostRows, PreAllocBinaryData: true}
 	if err := b.check(&decoding); err != nil {
 		return nil, err

@@ -80,12 +80,15 @@ func (s *parquetStream) open() error {
 	return nil
 }
 
-// touch opens each column chunk once. The library opens the children of a struct
+// touch checks and opens each column chunk once. The library opens the children of a struct
 // in goroutines of its own, where recover cannot help: a chunk that panics on
 // opening has to do it here first.
 func (s *parquetStream) touch(group int) error {
 	reader := s.b.reader.RowGroup(group)
 	for _, leaf := range s.leaves {
+		if err := s.b.checkChunk(group, leaf); err != nil {
+			return err
+		}
 		pages, err := reader.GetColumnPageReader(leaf)
 		if err != nil {
 			return err
