@@ -67,14 +67,7 @@ func (e *evaluation) quotient(name string, run int, above, below *column) Ratio 
 		return q
 	}
 	q.Value = number(sumX / sumY)
-	boot, err := stats.BootstrapStatistic(len(x), func(tasks []int) (float64, bool) {
-		var a, b float64
-		for _, t := range tasks {
-			a += x[t]
-			b += y[t]
-		}
-		return a / b, b != 0
-	}, stats.BootstrapOptions{Method: stats.Percentile, Level: e.plan.Level, Replicates: e.plan.Resamples, Cluster: cluster,
+	boot, err := stats.BootstrapRatio(x, y, stats.BootstrapOptions{Method: stats.Percentile, Level: e.plan.Level, Replicates: e.plan.Resamples, Cluster: cluster,
 		Seed: stats.DeriveSeed(e.plan.Seed, e.bench.Name, name, q.Run, strconv.Itoa(len(x)))})
 	if err != nil {
 		q.Notes = append(q.Notes, reason(err))
