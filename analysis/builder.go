@@ -49,7 +49,7 @@ type gathering struct {
 
 type runGathering struct {
 	attempts []rawAttempt
-	cells    [][]rawCell      // by metric; shorter where the run has none of the last
+	cells    []cellList       // by metric; shorter where the run has none of the last
 	known    attemptIndex     // attempts that score rows have named so far
 	versions map[string]bool  // dataset versions
 	hashes   map[int32]string // of tasks, by attempt
@@ -63,11 +63,6 @@ type rawAttempt struct {
 	facts
 	task, trial, record int32
 	from                int32 // its origin's number
-}
-
-type rawCell struct {
-	attempt int32
-	value   float64
 }
 
 type taskFacts struct {
@@ -212,9 +207,9 @@ func (g *gathering) order(run *runGathering, a, b int32) int {
 func (g *gathering) cell(run *runGathering, metric string, attempt int32, value float64) {
 	m := int(g.metrics.id(metric))
 	for len(run.cells) <= m {
-		run.cells = append(run.cells, nil)
+		run.cells = append(run.cells, cellList{})
 	}
-	run.cells[m] = append(run.cells[m], rawCell{attempt: attempt, value: value})
+	run.cells[m].add(rawCell{attempt: attempt, value: value})
 }
 
 // merge adds what one attempt says of its task. Where attempts disagree, every

@@ -6,13 +6,24 @@ import "strings"
 type index struct {
 	ids   map[string]int32
 	names []string
-	last  int32 // the one asked for before: records of a kind come together
+	last  int32 // the one asked for before
 }
 
-// id is the number of a name. A new one is copied.
+// id is the number of a name. A new one is copied. Names come together, or in turn
+// as an attempt's metrics do: most are found without the map.
 func (x *index) id(name string) int32 {
-	if len(x.names) > 0 && x.names[x.last] == name {
-		return x.last
+	if len(x.names) > 0 {
+		if x.names[x.last] == name {
+			return x.last
+		}
+		next := x.last + 1
+		if int(next) == len(x.names) {
+			next = 0
+		}
+		if x.names[next] == name {
+			x.last = next
+			return next
+		}
 	}
 	id, ok := x.ids[name]
 	if !ok {

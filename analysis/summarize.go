@@ -248,14 +248,3 @@ func number(v float64) *float64 {
 func estimate(i stats.Interval) IntervalEstimate {
 	return IntervalEstimate{Low: Float(i.Low), High: Float(i.High), Level: i.Level, Method: i.Method}
 }
-
-// median is the middle value, or the mean of the two in the middle.
-func median(x []float64) float64 {
-	x = slices.Clone(x)
-	slices.Sort(x)
-	n := len(x)
-	if n%2 == 1 {
-		return x[n/2]
-	}
-	return x[n/2-1]/2 + x[n/2]/2
-}

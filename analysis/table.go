@@ -179,15 +179,10 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 	}
 	slices.Sort(t.versions)
 	for _, m := range metricOrder {
-		var cells []rawCell
+		var kept []rawCell
 		if int(m) < len(run.cells) {
-			cells = run.cells[m]
-		}
-		kept := cells[:0]
-		for _, c := range cells {
-			if at := final[c.attempt]; at >= 0 {
-				kept = append(kept, rawCell{attempt: at, value: c.value})
-			}
+			kept = run.cells[m].settled(final)
+			run.cells[m] = cellList{} // its memory is needed for the next
 		}
 		byAttempt := func(a, b rawCell) int { return cmp.Compare(a.attempt, b.attempt) }
 		if !slices.IsSortedFunc(kept, byAttempt) {
@@ -262,19 +257,6 @@ func (r *runTable) labelled(attempt int) []datasets.FailureLabel {
 		return nil
 	}
 	return r.labels[at]
-}
-
-// Len is the number of scores, reported values included.
-func (t *Table) Len() int {
-	n := 0
-	for _, b := range t.Benchmarks {
-		for _, r := range b.runs {
-			for _, cells := range r.cells {
-				n += len(cells)
-			}
-		}
-	}
-	return n
 }
 
 // Scores yields every score in the table's order: benchmark, run, metric, task,

@@ -32,10 +32,11 @@ const (
 	ColStepTexts // content of the messages; brings ColSteps
 	ColCallTexts // id, arguments, result, error and latency of the calls; brings ColSteps
 	ColResponse
-	ColClaims
-	ColJudgments // judge, verdict, reference, raw
-	ColStates    // state_before, state_after, state_goal
-	ColAnswers   // expected_answer, predicted_answer
+	ColClaims     // scores of the claims
+	ColClaimTexts // their texts; goes with ColClaims
+	ColJudgments  // judge, verdict, reference, raw
+	ColStates     // state_before, state_after, state_goal
+	ColAnswers    // expected_answer, predicted_answer
 	ColFailureLabels
 	ColLatency
 	ColCost

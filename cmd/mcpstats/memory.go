@@ -1,22 +1,18 @@
 package main
 
-import (
-	"runtime/debug"
+import "runtime/debug"
 
-	"mcpstats/analysis"
-)
-
-// A table of largeTable scores takes about 50 MB. From there on the collector, which
-// finds no pointers in it and is done at once, runs when half as much again has been
-// allocated, instead of as much again: the peak is a quarter lower.
+// What is read of many attempts or scores is mostly numbers, in which the collector
+// finds no pointers, so that it is soon done. From many on it runs when half as much
+// again has been allocated, instead of as much again: the peak is a quarter lower.
 const (
-	largeTable   = 1 << 20
-	largePercent = 50
+	many        = 1 << 18
+	manyPercent = 50
 )
 
-// spare keeps the memory of an evaluation near what the table takes.
-func spare(t *analysis.Table) {
-	if t.Len() >= largeTable {
-		debug.SetGCPercent(largePercent)
+// spare keeps memory near what is in use where n, counted up one by one, gets large.
+func spare(n int) {
+	if n == many {
+		debug.SetGCPercent(manyPercent)
 	}
 }

@@ -132,7 +132,6 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	if l.table, err = builder.Build(plan.Duplicates); err != nil {
 		return nil, err
 	}
-	spare(l.table)
 	l.warnings = readingWarnings(l.inputs)
 	for _, s := range skipped {
 		l.warnings = append(l.warnings, skippedWarning(s.Path, s.Reason))
@@ -168,6 +167,7 @@ func (r *reading) score(ctx context.Context, in *open.Input, number int, catalog
 	err := shards.Read(ctx, in, number, &out, seen.add, func(o analysis.Origin, t *datasets.Trajectory) {
 		shards.Promote(t, promoted)
 		b.AddTrajectory(o, t, catalog)
+		spare(out.Trajectories)
 	})
 	return out, err
 }
@@ -192,6 +192,7 @@ func readScores(ctx context.Context, path string, number int, maxErrors float64,
 			return out, err
 		default:
 			out.Trajectories++
+			spare(out.Trajectories)
 			b.AddScore(analysis.Origin{Input: number, Record: rows, Format: "scores"}, analysis.Score{
 				Benchmark: row.Benchmark, Run: row.Run, Task: row.Task, Trial: row.Trial, Metric: row.Metric, Value: row.Value,
 			}, row.Known)
