@@ -119,9 +119,11 @@ func (b *book) writeRow(p *page, g *grid, i int, columns []sheetColumn, cells []
 			lines = max(lines, linesOf(whole(e), p.width.of[k]))
 		}
 	}
-	// Not every program makes a row as high as its text.
+	// Not every program makes a row as high as its text. What is longer can be read
+	// in the cell.
+	const mostLines = 8
 	if lines > 1 {
-		return b.file.SetRowHeight(p.name, row, float64(lineHeight*lines))
+		return b.file.SetRowHeight(p.name, row, float64(lineHeight*min(lines, mostLines)))
 	}
 	return nil
 }
