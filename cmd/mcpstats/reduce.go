@@ -26,6 +26,8 @@ func (p *program) reduceCommand() *cobra.Command {
 	var plans planning
 	var out, title, notebook, manifest string
 	var expect int
+	var draw drawing
+	var claimFiles []string
 	c := &cobra.Command{
 		Use:   "reduce PARTIAL...",
 		Short: "Merge what workers scored, and report as from one machine",
@@ -46,6 +48,16 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			if out == "-" || out == "" {
 				return usagef("reduce: -o %q: a report is a directory; name one, or a file ending in %s", out, partialEnding)
 			}
+			merge := strings.HasSuffix(out, partialEnding)
+			if !merge {
+				if err := replaceable(out); err != nil { // before the work, not after it
+					return err
+				}
+			}
+			figs, err := draw.choice()
+			if err != nil {
+				return err
+			}
 			n, err := readNotebook(notebook)
 			if err != nil {
 				return err
@@ -59,7 +71,7 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			if err != nil {
 				return err
 			}
-			if strings.HasSuffix(out, partialEnding) {
+			if merge {
 				p.warn(repeatWarnings(set))
 				return p.writeFile(out, func(w io.Writer) error { return mergePartials(set, w) })
 			}
@@ -68,6 +80,11 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 				return err
 			}
 			res.Provenance.Command = repeatCommand(c, res.Provenance.Inputs)
+			if len(claimFiles) > 0 {
+				if res.Claims, err = claimsFor(claimFiles, table); err != nil {
+					return err
+				}
+			}
 			doc, err := composeBy(n, c.Flags().Changed("benchmarks"), res, false, title)
 			if err != nil {
 				return err
@@ -77,7 +94,10 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 				return err
 			}
 			defer dir.discard()
-			if err := render(c.Context(), dir, doc, res, table); err != nil {
+			end := p.during("writing the report")
+			err = figs.render(c.Context(), dir, doc, res, table)
+			end()
+			if err != nil {
 				return err
 			}
 			if err := dir.commit(); err != nil {
@@ -87,6 +107,8 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 		},
 	}
 	plans.register(c.Flags())
+	draw.register(c)
+	c.Flags().StringSliceVar(&claimFiles, "claims", nil, "check the published numbers of this claims `file`, or of an embedded paper, in the report")
 	c.Flags().StringVarP(&out, "out", "o", defaultOut, "the `directory` to write (an earlier report there is replaced), or one FILE.partial")
 	c.Flags().IntVar(&expect, "expect", 0, "the number of shards there must be; fewer or more is an error")
 	c.Flags().StringVar(&manifest, "manifest", "", "`file` that lists the shards there must be, a path or file name a line; any that is missing is named")
