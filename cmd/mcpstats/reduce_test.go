@@ -16,7 +16,7 @@ import (
 	"mcpstats/datasets/open"
 )
 
-// program runs the program and returns its exit code and streams.
+// invoke runs the program and returns its exit code and streams.
 func invoke(args ...string) (code int, stdout, stderr string) {
 	var out, err bytes.Buffer
 	code = run(context.Background(), args, strings.NewReader(""), &out, &err)
@@ -112,6 +112,9 @@ func tree(t *testing.T, dir string) map[string][]byte {
 // 64 shards scored one by one and merged give every file of the report that one
 // machine makes of all of them, byte for byte.
 func TestReduceOf64ShardsIsTheReportOfOneMachine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("two whole reports")
+	}
 	shards := deal(t, 64, nil, scattered(64))
 	dir, _ := partials(t, shards, "--partial")
 	one, many := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "many")
