@@ -206,7 +206,7 @@ func (e *evaluation) retrievalTrend(r int, sets []*failureSet) []RetrievalTrend 
 	for task := range e.bench.Tasks {
 		n, tools, misses := 0.0, 0.0, 0.0
 		for a := byTask[task]; a < byTask[task+1]; a++ {
-			known := run.seen.of(int(a)).visible()
+			known := run.seen.of(a).visible()
 			if !known.Known || set.applies[a]>>m&1 == 0 {
 				continue
 			}

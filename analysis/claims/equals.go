@@ -92,7 +92,8 @@ func readBetween(a *args) func(*inquiry) outcome {
 			}
 			return s, true
 		}
-		value, words := new(big.Rat), ""
+		var value *big.Rat
+		words := ""
 		switch {
 		case low != nil && high != nil:
 			value, words = high.value(unit), low.show()+" to "+high.show()

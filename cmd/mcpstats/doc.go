@@ -80,6 +80,14 @@
 //
 //	$ mcpstats doctor --example terminal-bench --output csv
 //
+// # Damaged files, and the same files
+//
+// What cannot be read is counted, named and left out; docs/damaged-files.md explains
+// every message. --max-record-errors says how much of a file may be unreadable,
+// --max-record-bytes and --max-decompressed what one record and one compressed file
+// may take. report --verify-inputs REPORT refuses logs that are not those of an
+// earlier report, by their SHA-256.
+//
 // # Exit codes
 //
 //	0  done

@@ -58,12 +58,10 @@ read are named on stderr and left out.`,
 							lost++
 							fmt.Fprintf(p.stderr, "mcpstats: %s\n", oneLine(bad))
 						case err != nil:
-							to.Close()
-							return err
+							return errors.Join(err, to.Close())
 						default:
 							if err := to.Write(t); err != nil {
-								to.Close()
-								return err
+								return errors.Join(err, to.Close())
 							}
 							written++
 						}

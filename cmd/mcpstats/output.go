@@ -136,7 +136,9 @@ func (s *staged) commit() error {
 		return err
 	}
 	if err := os.Rename(s.dir, s.final); err != nil {
-		os.Rename(old, s.final) // back to what was there
+		if back := os.Rename(old, s.final); back != nil && !errors.Is(back, fs.ErrNotExist) {
+			return errors.Join(err, fmt.Errorf("the earlier report is %s: %w", old, back))
+		}
 		return err
 	}
 	return os.RemoveAll(old)

@@ -35,7 +35,7 @@ func tell(w io.Writer, what string, after, every time.Duration) (end func()) {
 			select {
 			case <-stop:
 				if shown {
-					io.WriteString(w, clearLine)
+					_, _ = io.WriteString(w, clearLine) // to a terminal
 				}
 				return
 			case <-timer.C:

@@ -28,7 +28,7 @@ func readInspectArchive(ctx context.Context, l *inspectLog, yield yield) error {
 	if err != nil {
 		return err
 	}
-	defer a.close()
+	defer func() { _ = a.close() }() // it was only read
 	if err := l.archiveHeader(a); err != nil {
 		return err
 	}
