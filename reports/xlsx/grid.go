@@ -102,6 +102,9 @@ func (g *grid) merge(several bool) {
 		keys = slices.Delete(keys, at, at+1)
 	}
 	g.merged = reports.Table{ID: first.ID, Origin: first.Origin}
+	if len(g.tables) > 1 {
+		g.merged.ID = first.Origin.Part
+	}
 	for _, key := range keys {
 		var names []string
 		kind, mixed, found := reports.Text, false, false

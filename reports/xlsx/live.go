@@ -76,10 +76,11 @@ func (b *book) live(g *grid, i, row int) map[string]string {
 			w.conditions = append(w.conditions, fmt.Sprintf("(%s=%s)", w.column(1, true), at(benchmarkKey)))
 		}
 	}
-	if b.scores.trials > 0 {
+	if !b.scores.values {
 		w.attempts = func(r int) string {
-			from := b.scores.attemptColumn(slices.Index(b.scores.runs, block.card.Runs[r]))
-			return w.columns(from, from+b.scores.trials-1)
+			at := slices.Index(b.scores.runs, block.card.Runs[r])
+			from := b.scores.attemptColumn(at)
+			return w.columns(from, from+b.scores.trials[at]-1)
 		}
 	}
 	if of.stratum != nil {

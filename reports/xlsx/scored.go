@@ -6,7 +6,7 @@ import "mcpstats/reports"
 // scores: the numerator that an auditor looks for first. It is a count of
 // successes where scores are verdicts.
 func (b *book) addScored() {
-	if b.scores == nil || b.scores.trials == 0 {
+	if b.scores == nil || b.scores.values {
 		return
 	}
 	for _, p := range b.pages {

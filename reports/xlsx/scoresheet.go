@@ -16,7 +16,8 @@ type scoreSheet struct {
 	several  bool // the first column names the benchmark
 	strata   []string
 	runs     []string
-	trials   int // columns of attempts a run has; 0: the scores are values
+	trials   []int // columns of attempts that each run has
+	values   bool  // there is no room for the attempts: the scores are values
 	blocks   []scoreBlock
 	last     int // the last row
 	leftOut  []string
@@ -37,7 +38,7 @@ const scoreHeader = 4
 // has no room for is left out and named.
 func planScores(cards []reports.Scorecard) *scoreSheet {
 	s := &scoreSheet{several: len(cards) > 1}
-	rows, trials := 0, 0
+	rows := 0
 	for i := range cards {
 		c := &cards[i]
 		runs := s.runs
@@ -56,7 +57,13 @@ func planScores(cards []reports.Scorecard) *scoreSheet {
 				s.strata = append(s.strata, stratum.Name)
 			}
 		}
-		trials = max(trials, c.Trials)
+		for len(s.trials) < len(s.runs) {
+			s.trials = append(s.trials, 0)
+		}
+		for _, r := range c.Runs {
+			at := slices.Index(s.runs, r)
+			s.trials[at] = max(s.trials[at], c.Trials)
+		}
 		s.blocks = append(s.blocks, scoreBlock{card: c, first: scoreHeader + 1 + rows, last: scoreHeader + rows + len(c.Tasks)})
 		rows += len(c.Tasks)
 	}
@@ -64,8 +71,9 @@ func planScores(cards []reports.Scorecard) *scoreSheet {
 		return nil
 	}
 	s.last = scoreHeader + rows
-	if s.runColumn(len(s.runs))+len(s.runs)*trials <= excelize.MaxColumns {
-		s.trials = trials
+	if s.attemptColumn(len(s.runs)) > excelize.MaxColumns {
+		s.values = true
+		clear(s.trials)
 	}
 	for i := range s.blocks {
 		for _, r := range s.blocks[i].card.Runs {
@@ -89,7 +97,11 @@ func (s *scoreSheet) taskColumn() int {
 func (s *scoreSheet) runColumn(run int) int { return s.taskColumn() + len(s.strata) + 1 + run }
 
 func (s *scoreSheet) attemptColumn(run int) int {
-	return s.runColumn(len(s.runs)) + run*s.trials
+	column := s.runColumn(len(s.runs))
+	for _, n := range s.trials[:run] {
+		column += n
+	}
+	return column
 }
 
 func (s *scoreSheet) header() []string {
@@ -100,9 +112,9 @@ func (s *scoreSheet) header() []string {
 	out = append(out, "Task")
 	out = append(out, s.strata...)
 	out = append(out, s.runs...)
-	for _, r := range s.runs {
-		for k := range s.trials {
-			if s.trials == 1 {
+	for i, r := range s.runs {
+		for k := range s.trials[i] {
+			if s.trials[i] == 1 {
 				out = append(out, r+", log")
 			} else {
 				out = append(out, fmt.Sprintf("%s, attempt %d", r, k+1))

@@ -82,7 +82,7 @@ func (b *book) scoreHead(w *excelize.StreamWriter, widths widths, s *scoreSheet)
 	}
 	says := "The headline metric, a line a task: a run's score is the mean of its attempts, which stand at the right in blue as the log has them; an empty one has no outcome. " +
 		"Change an attempt, and the score, the leaderboard, the comparisons and the charts follow; intervals, p-values and verdicts do not."
-	if s.trials == 0 {
+	if s.values {
 		says = "The headline metric, a line a task: the mean of a run's attempts, as values: there is no room for the attempts. Change one, and the leaderboard and the comparisons follow."
 	}
 	for _, block := range s.blocks {
@@ -165,14 +165,14 @@ func (s *scoreSheet) writeBlock(w *excelize.StreamWriter, block *scoreBlock, loo
 		for r, at := range columns {
 			if v, ok := card.Task(t, r); ok {
 				cell := excelize.Cell{StyleID: look, Value: v}
-				if s.trials > 0 {
+				if !s.values {
 					cell.Formula = s.formula(card, t, at, row)
 				} else {
 					cell.StyleID = looks.value
 				}
 				line[s.runColumn(at)-1] = cell
 			}
-			for k := range min(card.Trials, s.trials) {
+			for k := range min(card.Trials, s.trials[at]) {
 				if v, ok := card.Attempt(t, r, k); ok {
 					line[s.attemptColumn(at)-1+k] = excelize.Cell{StyleID: looks.attempt, Value: v}
 				}
