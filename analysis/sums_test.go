@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"mcpstats/stats"
 )
 
 // sumsCatalog has a metric of every meaning of a missing score.
@@ -286,5 +288,46 @@ func TestSumsDropWideStrata(t *testing.T) {
 		if diff := cmp.Diff(map[string]int{"level": 2}, names); diff != "" {
 			t.Errorf("order %v: %s", order, diff)
 		}
+	}
+}
+
+// Tasks of one cluster share their weights: the standard error of a mean is the
+// cluster-robust one, of stats.ClusterRobustMean, within five Monte Carlo errors and
+// the 1/(2G) between the two.
+func TestSumsWeighClusters(t *testing.T) {
+	const clusters, each = 60, 5
+	rng := rand.New(rand.NewPCG(9, 10))
+	var records []Record
+	var x []float64
+	var of []int
+	for c := range clusters {
+		base := rng.NormFloat64()
+		for k := range each {
+			v := base + 0.3*rng.NormFloat64()
+			r := attempted("a", fmt.Sprint(c, "-", k), 0, -1)
+			r.Attempt.Cluster = fmt.Sprint("cluster ", c)
+			r.Values = []Value{{"grade", v}}
+			records, x, of = append(records, r), append(x, v), append(of, c)
+		}
+	}
+	want, err := stats.ClusterRobustMean(x, of, 0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Clusters are divided among shards: weights do not depend on where a task lies.
+	sums := sumsOf(t, records[:151])
+	if err := sums.Merge(sumsOf(t, records[151:])); err != nil {
+		t.Fatal(err)
+	}
+	res, err := sums.Evaluate(Plan{}, sumsCatalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := res.Summaries[0]
+	if s.Metric != "grade" || s.SE == nil || math.Abs(*s.SE/want.SECR1-1) > 5/math.Sqrt(2*float64(sumsSettings.Replicates))+0.5/clusters {
+		t.Errorf("%s; cluster-robust standard error %v", asJSON(t, s), want.SECR1)
+	}
+	if naive := *s.SD / math.Sqrt(clusters*each); *s.SE < 1.5*naive {
+		t.Errorf("standard error %v, as if tasks were unrelated %v", *s.SE, naive)
 	}
 }

@@ -23,6 +23,7 @@ type File struct {
 	Records  int // attempts that were scored
 
 	foot footer
+	keys []string // of the inputs, sorted; set by Gather
 }
 
 // Open reads the header and the footer of a partial. Errors: *datasets.FileError

@@ -53,8 +53,8 @@ func Gather(paths []string) (*Set, error) {
 					Hint: "score all shards with the same flags and the same version"}
 			}
 		}
-		keys := f.keys()
-		all := strings.Join(keys, "\n")
+		f.identify()
+		all := strings.Join(f.keys, "\n")
 		if same := whole[all]; same != nil {
 			if same.foot.SHA256 != f.foot.SHA256 {
 				return nil, &datasets.FileError{File: f.Path, Err: fmt.Errorf("holds the same inputs as %s but not the same scores", same.Path),
@@ -64,7 +64,7 @@ func Gather(paths []string) (*Set, error) {
 			continue
 		}
 		whole[all] = f
-		for _, key := range keys {
+		for _, key := range f.keys {
 			if other := owner[key]; other != nil && other != f {
 				return nil, &datasets.FileError{File: f.Path, Err: fmt.Errorf("overlaps with %s: both hold %s", other.Path, f.named(key)),
 					Hint: "score every shard into one partial only"}
@@ -73,23 +73,23 @@ func Gather(paths []string) (*Set, error) {
 		}
 		s.Files = append(s.Files, f)
 	}
-	slices.SortStableFunc(s.Files, func(a, b *File) int { return slices.Compare(a.keys(), b.keys()) })
+	slices.SortStableFunc(s.Files, func(a, b *File) int { return slices.Compare(a.keys, b.keys) })
 	s.Settings = s.Files[0].Settings
 	s.number()
 	return s, nil
 }
 
-// keys identify the inputs by content, sorted. An input without a record is
-// identified by its name as well: many shards may be empty alike.
-func (f *File) keys() []string {
-	keys := make([]string, len(f.Inputs))
+// identify notes the inputs' keys.
+func (f *File) identify() {
+	f.keys = make([]string, len(f.Inputs))
 	for i := range f.Inputs {
-		keys[i] = f.Inputs[i].key()
+		f.keys[i] = f.Inputs[i].key()
 	}
-	slices.Sort(keys)
-	return keys
+	slices.Sort(f.keys)
 }
 
+// key identifies an input by its content; one without a record by its name as well:
+// many shards may be empty alike.
 func (s *Shard) key() string {
 	if s.Trajectories == 0 && s.RecordErrors == 0 {
 		return s.SHA256 + " " + s.Path
