@@ -51,7 +51,11 @@ func powerScale(s *analysis.PowerStudy) scale {
 
 // amount prints a difference without a sign, with its unit: "8.2 points".
 func (s scale) amount(v float64) string {
-	return strings.TrimSuffix(s.bare(v)+" "+Visible(s.differenceUnit()), " ")
+	unit := Visible(s.differenceUnit())
+	if unit == "" || unit == asGiven {
+		return s.bare(v)
+	}
+	return s.bare(v) + " " + unit
 }
 
 func formatPower(p float64) string {

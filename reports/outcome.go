@@ -61,5 +61,9 @@ func (s scale) margin(e *analysis.Equivalence) string {
 	if s.share {
 		value = strings.TrimSuffix(formatLevel(e.Margin), "%")
 	}
-	return strings.TrimSuffix(value+" "+Visible(s.differenceUnit()), " ")
+	unit := Visible(s.differenceUnit())
+	if unit == "" || unit == asGiven {
+		return value
+	}
+	return value + " " + unit
 }

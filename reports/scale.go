@@ -16,6 +16,9 @@ type scale struct {
 	decimals int
 }
 
+// asGiven is the unit of values of which nobody said one.
+const asGiven = "as given"
+
 // shareUnits are the units whose values print as percent.
 var shareUnits = []string{"share", "proportion", "fraction", "rate"}
 
@@ -26,7 +29,7 @@ var shareUnits = []string{"share", "proportion", "fraction", "rate"}
 func newScale(unit string, intervals []*analysis.IntervalEstimate, values []float64) scale {
 	s := scale{share: slices.Contains(shareUnits, unit), unit: unit}
 	if s.share && len(values) > 0 && slices.Max(values) > 1+1e-9 {
-		s.share, s.unit = false, ""
+		s.share, s.unit = false, asGiven
 	}
 	factor := 1.0
 	if s.share {
