@@ -76,11 +76,6 @@ func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error
 	}
 }
 
-// render writes a whole report directory, with all figures at the width of the page.
-func render(ctx context.Context, dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table) error {
-	return figureChoice{}.render(ctx, dir, doc, res, table)
-}
-
 // render writes a whole report directory with the figures that were chosen.
 func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table) error {
 	failures, err := reports.ComposeFailures(res)
