@@ -43,3 +43,33 @@ func BenchmarkEvaluate(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkAddScore takes the rows of a table of scores, a run after the other.
+func BenchmarkAddScore(b *testing.B) {
+	const runs, tasks = 10, 2000
+	metrics := []string{"a", "b", "c", "d", "e"}
+	var runNames, taskNames []string
+	for r := range runs {
+		runNames = append(runNames, fmt.Sprint("run", r))
+	}
+	for t := range tasks {
+		taskNames = append(taskNames, fmt.Sprint("task", t))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		builder := NewBuilder()
+		row := 0
+		for _, run := range runNames {
+			for _, task := range taskNames {
+				for _, metric := range metrics {
+					row++
+					builder.AddScore(Origin{Record: row}, Score{Run: run, Task: task, Metric: metric, Value: 0.5}, true)
+				}
+			}
+		}
+		if _, err := builder.Build("error"); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N*runs*tasks*len(metrics))/b.Elapsed().Seconds(), "rows/s")
+}

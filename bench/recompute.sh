@@ -12,7 +12,7 @@ node "$duckdb/make_trajectories.mjs" "$log" "$rows"
 ours() { echo "$work/mcpstats score $log --summary --no-bootstrap --quiet --metrics $1"; }
 beside() { # WHAT METRICS
   printf '\n%s of %s attempts\n\n' "$1" "$rows"
-  bench/beside.py 7 DuckDB "node $duckdb/peer_duckdb.mjs $log $1" mcpstats "$(ours "$2")"
+  bench/beside.py 5 DuckDB "node $duckdb/peer_duckdb.mjs $log $1" mcpstats "$(ours "$2")"
 }
 beside success success
 beside scalars success,reward,latency_ms,cost_usd,total_tokens,coverage

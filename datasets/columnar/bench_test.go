@@ -19,7 +19,7 @@ func BenchmarkRead(b *testing.B) {
 	for _, c := range []struct {
 		name    string
 		columns datasets.Columns
-	}{{"facts", datasets.Facts}, {"calls", datasets.Of(datasets.ColSteps)}, {"everything", datasets.AllColumns}} {
+	}{{"outcome", datasets.Outcome}, {"facts", datasets.Facts}, {"counts", datasets.Of(datasets.ColCalls)}, {"calls", datasets.Of(datasets.ColSteps)}, {"everything", datasets.AllColumns}} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			rows := 0
