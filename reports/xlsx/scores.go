@@ -118,6 +118,9 @@ func (b *book) writeAllScores(all iter.Seq[ScoreRow]) error {
 	if err := b.paper(allScoresSheet, widths.total(), allHeader, "C"); err != nil {
 		return err
 	}
+	if err := b.printed(allScoresSheet, columns, allHeader+rows); err != nil {
+		return err
+	}
 	if err := b.file.SetCellHyperLink(allScoresSheet, "A2", target{summarySheet, 1}.location(), "Location"); err != nil {
 		return err
 	}

@@ -322,12 +322,18 @@ func TestPaper(t *testing.T) {
 			t.Errorf("%s is not set up for paper", sheet)
 		}
 	}
-	titles := map[string]string{}
+	titles, areas := map[string]string{}, map[string]bool{}
 	for _, name := range f.GetDefinedName() {
-		if name.Name != "_xlnm.Print_Titles" {
+		if name.Name == "_xlnm.Print_Area" {
+			areas[name.Scope] = true
 			continue
 		}
 		titles[name.Scope] = name.RefersTo
+	}
+	for _, sheet := range f.GetSheetList() {
+		if !areas[sheet] {
+			t.Errorf("%s has no print area", sheet)
+		}
 	}
 	if got := titles["All scores"]; got != "'All scores'!$A:$C,'All scores'!$4:$4" {
 		t.Errorf("the header of the scores is %q", got)
