@@ -87,7 +87,7 @@ func (s *Scorer) Setup() error {
 	s.options = open.Options{Format: s.Format, MaxRecordErrors: s.MaxErrors, Columns: shards.Columns(catalog, s.job.Taxonomy, s.job.Promoted)}
 	if len(s.Map) > 0 {
 		digest := sha256.Sum256(s.Map)
-		s.job.Settings.Map = hex.EncodeToString(digest[:])
+		s.job.Settings.Map, s.job.Settings.MapName = hex.EncodeToString(digest[:]), s.MapName
 		if s.options.Map, err = mapping.Parse(s.MapName, s.Map); err != nil {
 			return err
 		}

@@ -28,6 +28,7 @@ type Settings struct {
 	Promoted []string `json:"promoted,omitempty"` // attributes that became strata
 	Format   string   `json:"format,omitempty"`   // forced instead of recognised
 	Map      string   `json:"map,omitempty"`      // SHA-256 of the mapping file
+	MapName  string   `json:"map_name,omitempty"` // what the mapping file was called; it may differ
 	Sums     string   `json:"sums,omitempty"`     // seed, replicates and what else the sums depend on
 }
 

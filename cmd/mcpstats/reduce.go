@@ -58,6 +58,11 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			if err != nil {
 				return err
 			}
+			for _, name := range readingFlags {
+				if c.Flags().Changed(name) {
+					return usagef("reduce: --%s says how logs are read; give it to mcpstats score --partial", name)
+				}
+			}
 			n, err := readNotebook(notebook)
 			if err != nil {
 				return err
@@ -78,6 +83,14 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			res, table, err := p.reduce(c.Context(), set, plan)
 			if err != nil {
 				return err
+			}
+			// One machine reads the logs as the partials say they were read.
+			for i, value := range []string{set.Settings.MapName, set.Settings.Format} {
+				if value != "" {
+					if err := c.Flags().Set(readingFlags[i], value); err != nil {
+						return err
+					}
+				}
 			}
 			res.Provenance.Command = repeatCommand(c, res.Provenance.Inputs)
 			if len(claimFiles) > 0 {
@@ -108,6 +121,10 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 	}
 	plans.register(c.Flags())
 	draw.register(c)
+	for _, name := range readingFlags {
+		c.Flags().String(name, "", "")
+		c.Flags().Lookup(name).Hidden = true
+	}
 	c.Flags().StringSliceVar(&claimFiles, "claims", nil, "check the published numbers of this claims `file`, or of an embedded paper, in the report")
 	c.Flags().StringVarP(&out, "out", "o", defaultOut, "the `directory` to write (an earlier report there is replaced), or one FILE.partial")
 	c.Flags().IntVar(&expect, "expect", 0, "the number of shards there must be; fewer or more is an error")
@@ -116,6 +133,9 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 	c.Flags().StringVar(&notebook, "notebook", templates.Default, "the notebook that says what the report shows: a `file`, or the name of one that comes with mcpstats")
 	return c
 }
+
+// readingFlags are the flags of score that reduce knows from the partials.
+var readingFlags = []string{"map", "format"}
 
 // gatherPartials opens the partials and holds them against what was expected.
 func gatherPartials(paths []string, expect int, manifest string) (*partial.Set, error) {

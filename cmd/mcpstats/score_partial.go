@@ -39,7 +39,7 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 		if err != nil {
 			return err
 		}
-		job.Settings.Map = digest.SHA256
+		job.Settings.Map, job.Settings.MapName = digest.SHA256, r.mapFile
 	}
 	seen := p.watch()
 	job.Seen = seen.add
