@@ -124,3 +124,25 @@ func TestHostileNotebooks(t *testing.T) {
 		t.Error("a command was run")
 	}
 }
+
+// A log without a record beside others is told; alone it cannot be reported.
+func TestEmptyLog(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"a.csv": "run,task,success\na,1,1\nb,1,0\n", "empty.csv": "run,task,success\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := filepath.Join(t.TempDir(), "out")
+	if code := run(t.Context(), []string{"report", dir, "-q", "-o", out}, strings.NewReader(""), io.Discard, io.Discard); code != exitDone {
+		t.Fatal(code)
+	}
+	b, err := os.ReadFile(filepath.Join(out, "results.json"))
+	if err != nil || !strings.Contains(string(b), "holds no attempt") {
+		t.Error(err, "the empty log is not told")
+	}
+	var stderr strings.Builder
+	if code := run(t.Context(), []string{"report", filepath.Join(dir, "empty.csv"), "-q", "-o", out}, strings.NewReader(""), io.Discard, &stderr); code != exitUnusable || !strings.Contains(stderr.String(), "empty.csv: holds no attempt") {
+		t.Error(code, stderr.String())
+	}
+}

@@ -139,13 +139,16 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	return l, nil
 }
 
-// readingWarnings tells of records that could not be read.
+// readingWarnings tells of records that could not be read, and of logs without any.
 func readingWarnings(inputs []analysis.Input) []analysis.Warning {
 	var ws []analysis.Warning
 	for _, in := range inputs {
 		if in.RecordErrors > 0 {
 			ws = append(ws, analysis.Warning{Code: "record_errors", Where: in.Path,
 				Message: fmt.Sprintf("%s could not be read and are in no number; the first: %s", count(in.RecordErrors, "record", "records"), in.Errors[0])})
+		}
+		if in.RecordErrors == 0 && in.Trajectories == 0 {
+			ws = append(ws, skippedWarning(in.Path, "holds no attempt"))
 		}
 	}
 	return ws

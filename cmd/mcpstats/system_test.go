@@ -258,6 +258,9 @@ func TestPipesAndDevices(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if e := start(t, dir, "doctor", dir, "--output", "csv"); !strings.Contains(e.stdout+e.stderr, "is a pipe, expected a file") || !strings.Contains(e.stdout+e.stderr, "is a link that leads to no file") {
+		t.Errorf("what was passed over is not told: %+v", e)
+	}
 	if e := start(t, dir, "score", dir, "-o", "-", "-q", "--metrics", "success"); e.code != exitDone || strings.Count(e.stdout, "\n") != 3 {
 		t.Errorf("%+v", e)
 	}

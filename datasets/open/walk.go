@@ -42,7 +42,7 @@ type walker struct {
 	seen  map[string]bool  // real paths of folders, against symlinks in circles
 	files map[string]found // by real path
 
-	passed []Skipped // folders that hold no logs
+	passed []Skipped // what cannot hold logs
 }
 
 func (w *walker) path(path string) error {
@@ -86,6 +86,8 @@ func (w *walker) glob(pattern string) error {
 			err = w.folder(path)
 		case info.Mode().IsRegular():
 			err = w.file(path, false)
+		default:
+			w.pass(path, datasets.Regular(info.Mode()))
 		}
 		if err != nil {
 			return err
@@ -105,7 +107,7 @@ func (w *walker) folder(path string) error {
 	}
 	w.seen[real] = true
 	if IsReport(path) {
-		w.passed = append(w.passed, Skipped{Path: path, Reason: errReport.Error()})
+		w.pass(path, errReport)
 		return nil
 	}
 	entries, err := os.ReadDir(path)
@@ -120,19 +122,27 @@ func (w *walker) folder(path string) error {
 		info, err := os.Stat(child)
 		switch {
 		case err != nil && e.Type()&fs.ModeSymlink != 0:
-			continue // points nowhere
+			w.pass(child, errors.New("is a link that leads to no file"))
+			continue
 		case err != nil:
 			return &datasets.FileError{File: child, Err: bare(err)}
 		case info.IsDir():
 			err = w.folder(child)
 		case info.Mode().IsRegular():
 			err = w.file(child, false)
+		default:
+			w.pass(child, datasets.Regular(info.Mode()))
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// pass leaves something out, and says why.
+func (w *walker) pass(path string, why error) {
+	w.passed = append(w.passed, Skipped{Path: path, Reason: why.Error()})
 }
 
 // file takes a file, under the first of its paths in sorted order.
