@@ -31,9 +31,15 @@ func (c *composer) pairGrid(v *view, f frames.Frame) (Matrix, []string) {
 }
 
 // pairMatrices are what a forest is too long for: the differences of all pairs,
-// their p-values and the tasks won.
+// their p-values and, where the results tell tasks apart, the tasks won.
 func (c *composer) pairMatrices(v *view, f frames.Frame) []Figure {
-	return []Figure{c.pairMatrix(v, f), c.pMatrix(v, f), c.winMatrix(v, f)}
+	figs := []Figure{c.pairMatrix(v, f), c.pMatrix(v, f)}
+	for i := range f.Len() {
+		if tallied(&c.res.Comparisons[f.Count(i, "row")]) {
+			return append(figs, c.winMatrix(v, f))
+		}
+	}
+	return figs
 }
 
 // pairMatrix shows the difference of every pair, marked where it is significant.

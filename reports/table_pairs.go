@@ -143,11 +143,14 @@ func (c *composer) pairRow(v *view, f frames.Frame, i int, strata bool) []Cell {
 // tallyCell is a count of tasks; missing where the results were made of sums, which
 // do not tell one task from another.
 func tallyCell(p *analysis.Comparison, n int) Cell {
-	if p.NTasks > 0 && p.Wins+p.Ties+p.Losses == 0 {
+	if !tallied(p) {
 		return missingCell(Integer)
 	}
 	return CountCell(n)
 }
+
+// tallied tells whether wins, ties and losses were counted.
+func tallied(p *analysis.Comparison) bool { return p.NTasks == 0 || p.Wins+p.Ties+p.Losses > 0 }
 
 // equivalenceCell is the p-value of the two one-sided tests, not corrected.
 func equivalenceCell(p *analysis.Comparison, alpha float64) Cell {
