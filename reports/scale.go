@@ -123,7 +123,12 @@ func (s scale) bare(v float64) string {
 func (s scale) signedText(v float64) string { return signed(s.bare(v)) }
 
 // withUnit prints a difference with its unit: "+8.2 points", "-1.3 calls".
-func (s scale) withUnit(v float64) string { return s.signedText(v) + " " + s.differenceUnit() }
+func (s scale) withUnit(v float64) string {
+	if s.unit == asGiven && !s.share {
+		return s.signedText(v)
+	}
+	return s.signedText(v) + " " + s.differenceUnit()
+}
 
 // inWords names the unit within a caption: "in percent", "in calls".
 func (s scale) inWords() string {
@@ -132,6 +137,8 @@ func (s scale) inWords() string {
 		return "in percent"
 	case s.unit == "":
 		return "as plain numbers"
+	case s.unit == asGiven:
+		return asGiven
 	default:
 		return "in " + s.unit
 	}

@@ -108,8 +108,8 @@ func (c *composer) frontierTable(v *view, f *analysis.Frontier) Table {
 // ratioWords says what a ratio is.
 var ratioWords = map[string]string{
 	"normalized_latency": "latency over the baseline's",
-	"cost_per_success":   "USD a solved task",
-	"tokens_per_success": "tokens a solved task",
+	"cost_per_success":   "USD per solved task",
+	"tokens_per_success": "tokens per solved task",
 }
 
 func (c *composer) ratioTable(v *view) Table {
@@ -133,9 +133,13 @@ func (c *composer) ratioTable(v *view) Table {
 			intervals = append(intervals, r.Interval)
 		}
 		sc := newScale("", intervals, values)
-		t.Rows = append(t.Rows, []Cell{c.names.cell(v.name), nameCell(r.Name), TextCell(ratioWords[r.Name]), c.names.cell(r.Run), c.names.cell(r.Baseline),
+		var baseline Cell
+		if r.Baseline != "" {
+			baseline = c.names.cell(r.Baseline)
+		}
+		t.Rows = append(t.Rows, []Cell{c.names.cell(v.name), nameCell(r.Name), TextCell(ratioWords[r.Name]), c.names.cell(r.Run), baseline,
 			CountCell(r.NTasks), sc.value(r.Value), sc.interval(r.Interval)})
 	}
-	setAside(&t, "baseline", func(cell Cell) bool { return cell.Text == "" || cell.Text == "(no name)" })
+	setAside(&t, "baseline", func(cell Cell) bool { return cell.Text == "" })
 	return t
 }
