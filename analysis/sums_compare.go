@@ -71,7 +71,7 @@ func defined(replicates []float64) []float64 {
 // both, so that the replicates of the difference keep the pairing.
 func (e *sumsEvaluation) compareSums(m *measure, ab [2]int, stratum *Stratum, a, b *sumsTasks) Comparison {
 	c := Comparison{Benchmark: e.bench.Name, Metric: m.Name, Stratum: stratum, A: e.bench.Runs[ab[0]], B: e.bench.Runs[ab[1]],
-		NTasks: min(a.set.N, b.set.N), Headline: "poisson_bootstrap_z"}
+		NTasks: min(a.set.N, b.set.N), Headline: "poisson_bootstrap_t"}
 	if a.set != b.set {
 		c.Unpaired = max(a.set.N, b.set.N) - c.NTasks
 		c.Notes = append(c.Notes, fmt.Sprintf("the runs do not have the same tasks (%d and %d): the difference is of means over each one's own", a.set.N, b.set.N))
@@ -101,12 +101,12 @@ func (e *sumsEvaluation) compareSums(m *measure, ab [2]int, stratum *Stratum, a,
 	}
 	i := estimate(interval)
 	c.Interval = &i
-	z, err := stats.PoissonZ(difference, se, c.NTasks)
+	t, err := stats.PoissonT(difference, se, c.NTasks)
 	if err != nil {
 		c.Tests = []Test{{Method: c.Headline, Notes: []string{reason(err)}}}
 		return c
 	}
-	c.Tests = []Test{testOf(c.Headline, z)}
+	c.Tests = []Test{testOf(c.Headline, t)}
 	c.P = c.Tests[0].P
 	return c
 }

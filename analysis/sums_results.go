@@ -10,7 +10,7 @@ import (
 )
 
 // Evaluate makes results of merged sums: the ledger, summaries, differences with
-// Poisson bootstrap intervals and a normal test on their standard errors, and
+// Poisson bootstrap intervals and a t test on their standard errors, and
 // rankings. What needs every score in one place is absent, and a warning says so.
 // The plan's seed and resamples become those that the sums were made with. Errors:
 // a plan that names a run, metric or stratum that the sums do not hold, or asks for

@@ -218,7 +218,7 @@ func TestSumsKeepThePairing(t *testing.T) {
 	for _, v := range d {
 		ss += (v - mean) * (v - mean)
 	}
-	want := math.Sqrt(ss / (tasks - 1) / tasks)
+	want := math.Sqrt(ss / (tasks - 1) / tasks) // the test undoes the bootstrap's factor (n-1)/n
 	got := *c.Difference / float64(*c.Tests[0].Statistic)
 	if tolerance := 5 / math.Sqrt(2*float64(sumsSettings.Replicates)); math.Abs(got/want-1) > tolerance {
 		t.Errorf("standard error %v, of the differences %v", got, want)

@@ -67,7 +67,7 @@ var sources = map[string][]string{
 	"cochran_q": {"cochran1950"}, "friedman": {"friedman1937"}, "iman_davenport": {"friedman1937", "iman1980"},
 	"nemenyi": {"nemenyi1963", "demsar2006"}, "tost": {"schuirmann1987"}, "tost_paired": {"schuirmann1987"},
 	"wilson": {"wilson1927"}, "clopper_pearson": {"clopper1934"}, "newcombe": {"newcombe1998"}, "newcombe10": {"newcombe1998"}, "tango": {"tango1998"},
-	"bca": {"efron1987"}, "percentile": {"efron1993"}, "basic": {"efron1993"}, "studentized": {"efron1993"}, "poisson_percentile": {"chamandy2012"}, "poisson_bootstrap_z": {"chamandy2012"}, "t": {"student1908"},
+	"bca": {"efron1987"}, "percentile": {"efron1993"}, "basic": {"efron1993"}, "studentized": {"efron1993"}, "poisson_percentile": {"chamandy2012"}, "poisson_bootstrap_t": {"chamandy2012"}, "t": {"student1908"},
 	"holm": {"holm1979"}, "hochberg": {"hochberg1988"}, "hommel": {"hommel1988"}, "bonferroni": {"dunn1961"},
 	"sidak": {"sidak1967"}, "holm_sidak": {"holm1979", "sidak1967"}, "BH": {"benjamini1995"}, "BY": {"benjamini2001"},
 	"cohen_dz": {"cohen1988", "lakens2013"}, "hedges_gz": {"hedges1981"}, "cohen_dav": {"lakens2013"}, "cohens_g": {"cohen1988"},

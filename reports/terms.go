@@ -17,7 +17,7 @@ var methods = []term{
 	{"mcnemar_chi2_cc", "McNemar chi-square test with continuity correction", "The large-sample approximation of the exact McNemar test, corrected for counts being whole numbers."},
 	{"paired_t", "paired t test", "Asks whether the mean of the differences by task is zero, given how much they scatter."},
 	{"wilcoxon_signed_rank", "Wilcoxon signed-rank test", "Asks whether the differences by task are symmetric around zero, from their ranks."},
-	{"poisson_bootstrap_z", "z test on the Poisson bootstrap's standard error", "Asks whether the difference is zero, by the scatter of its Poisson bootstrap replicates and the normal distribution."},
+	{"poisson_bootstrap_t", "t test on the Poisson bootstrap's standard error", "Asks whether the difference is zero, by the scatter of its Poisson bootstrap replicates and Student's distribution."},
 	{"sign", "sign test", "Asks whether one run is better on half of the tasks on which the two differ."},
 	{"permutation", "paired permutation test", "Swaps the two runs' names within tasks, in every way or many times, and asks how often that alone gives a difference as large."},
 	{"cluster_robust_t", "cluster-robust t test", "A t test of the mean difference whose standard error treats tasks of one cluster as alike: they say less than as many unrelated tasks."},

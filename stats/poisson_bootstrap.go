@@ -95,15 +95,21 @@ func PoissonInterval(replicates []float64, level float64) (interval Interval, se
 	return b.Interval, moments.SD, nil
 }
 
-// PoissonZ tests whether a mean, or a difference of means, is 0 by its standard
-// error over Poisson bootstrap replicates: z = estimate/se is held against the
-// normal distribution, two-sided. n is the number of units. Errors: UndefinedError
-// where se is 0.
-func PoissonZ(estimate, se float64, n int) (Result, error) {
-	if !(se > 0) {
-		return Result{}, &UndefinedError{Stat: "z", Reason: "the replicates do not vary"}
+// PoissonT tests whether a mean, or a difference of means, of n units is 0 by its
+// standard error over Poisson bootstrap replicates. A bootstrap's variance is the
+// usual one times (n-1)/n; with that undone, t = estimate/se is held against
+// Student's distribution with n-1 degrees of freedom, two-sided: on few units the
+// normal distribution finds too much. Errors: UndefinedError for fewer than two
+// units, or where se is 0.
+func PoissonT(estimate, se float64, n int) (Result, error) {
+	switch {
+	case n < 2:
+		return Result{}, &UndefinedError{Stat: "t", Reason: "one unit has no variance; at least two are needed"}
+	case !(se > 0):
+		return Result{}, &UndefinedError{Stat: "t", Reason: "the replicates do not vary"}
 	}
-	z := estimate / se
-	r := Result{Method: "poisson_bootstrap_z", Statistic: z, P: math.Erfc(math.Abs(z) / math.Sqrt2), N: n, NUsed: n}
+	df := float64(n - 1)
+	t := estimate / (se * math.Sqrt(float64(n)/df))
+	r := Result{Method: "poisson_bootstrap_t", Statistic: t, DF: []float64{df}, P: studentTTwoSided(t, df), N: n, NUsed: n}
 	return r.underflow(), nil
 }

@@ -171,16 +171,20 @@ func TestPoissonIntervalCoverage(t *testing.T) {
 	}
 }
 
-// A standard error of 1 at a difference of 1.959964 is p = .05 two-sided.
-func TestPoissonZ(t *testing.T) {
-	r, err := PoissonZ(1.959963984540054, 1, 10)
-	if err != nil || math.Abs(r.P-0.05) > 1e-15 {
+// R: 2*pt(-2.093024054408263, 19) = 0.05; a bootstrap's standard error of sqrt(19/20)
+// is one of 1.
+func TestPoissonT(t *testing.T) {
+	r, err := PoissonT(2.093024054408263, math.Sqrt(19.0/20), 20)
+	if err != nil || math.Abs(r.P-0.05) > 1e-12 || math.Abs(r.Statistic-2.093024054408263) > 1e-14 || len(r.DF) != 1 || r.DF[0] != 19 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := PoissonZ(1, 0, 10); err == nil {
+	if _, err := PoissonT(1, 0, 10); err == nil {
 		t.Error("no spread is no error")
 	}
-	if r, err := PoissonZ(100, 1, 10); err != nil || r.P <= 0 {
+	if _, err := PoissonT(1, 1, 1); err == nil {
+		t.Error("one unit is no error")
+	}
+	if r, err := PoissonT(1e9, 1, 10_000); err != nil || r.P <= 0 {
 		t.Errorf("far tail: %+v, %v", r, err)
 	}
 }
