@@ -203,6 +203,9 @@ func (r *reading) pieces(out *[]piece, parent ast.Node, style Span) error {
 		span := style
 		span.Text = s
 		if k := len(*out) - 1; k >= 0 && (*out)[k].call == nil && sameStyle((*out)[k].span, span) {
+			if strings.HasSuffix((*out)[k].span.Text, " ") { // a line that begins with blanks of other kinds
+				s = strings.TrimLeft(s, " ")
+			}
 			(*out)[k].span.Text += s
 			return
 		}
