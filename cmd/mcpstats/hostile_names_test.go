@@ -20,6 +20,9 @@ var hostileNames = []string{
 // The names in logs never become paths: all files of a report lie in its directory,
 // under names that every system can hold.
 func TestHostileNamesAreNoPaths(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a report of a hundred pairs of runs")
+	}
 	dir := t.TempDir()
 	log, err := os.Create(filepath.Join(dir, "log.jsonl"))
 	if err != nil {

@@ -94,10 +94,10 @@ func names(t *testing.T, dir string) []string {
 // the output's name, never a part of one. Asked to end, it also cleans up; killed,
 // it leaves what the next run names.
 func TestKilledAtAnyMoment(t *testing.T) {
-	runs := 9
 	if testing.Short() {
-		runs = 3
+		t.Skip("makes and kills a dozen reports")
 	}
+	const runs = 9
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out")
 	earlier := func(title string) string {
@@ -154,6 +154,9 @@ func TestKilledAtAnyMoment(t *testing.T) {
 // A disk that is full, here a limit on the size of a file, leaves nothing and is
 // said in a line.
 func TestDiskFull(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a dozen reports")
+	}
 	path, err := builtProgram()
 	if err != nil {
 		t.Fatal(err)
