@@ -20,6 +20,7 @@ type table struct {
 	Folded           bool
 	Endless          bool   // stays folded on paper
 	Count            string // of rows, in words
+	Part             string // what the page holds of the rows, in words; empty: all of them
 }
 
 // column's Kind is text, number or interval, as the script needs to know it.
@@ -39,6 +40,10 @@ const (
 // printedRows is how many rows of a folded table go on paper: some three pages.
 const printedRows = 100
 
+// mostRows is how many rows of a long table a page holds. Thousands of rows, which nobody
+// reads in a browser, would be most of a page's size and of the time that it takes to open.
+const mostRows = 500
+
 // table turns a table into what the template prints.
 func (a anchors) table(t reports.Table) (*table, error) {
 	for i, row := range t.Rows {
@@ -51,6 +56,11 @@ func (a anchors) table(t reports.Table) (*table, error) {
 	out.Count = strconv.Itoa(len(t.Rows)) + " rows"
 	if len(t.Rows) == 1 {
 		out.Count = "1 row"
+	}
+	if t.Long && len(t.Rows) > mostRows {
+		out.Count = reports.FormatCount(len(t.Rows)) + " rows"
+		out.Part = "the first " + reports.FormatCount(mostRows) + " of " + out.Count
+		t.Rows = t.Rows[:mostRows]
 	}
 	for _, c := range t.Columns {
 		k := column{Name: breakable(c.Name), Key: c.Key, Kind: "number"}

@@ -90,6 +90,10 @@ function latex(table) {
     ...rows, "\\bottomrule", "\\end{tabular}", ...notes, "\\end{table}", ""].join("\n");
 }
 
+// A page may hold the first rows of a table only.
+const isPart = (table) => table.classList.contains("part");
+const ofAll = (table, rows) => `${isPart(table) ? "the first " : ""}${rows.length} rows`;
+
 // A row is hidden where the filter does not match it, or a run of it is not looked at.
 function showRow(row) {
   row.hidden = Boolean(row.unmatched || row.unchosen);
@@ -106,7 +110,7 @@ function filterBox(table, rows) {
       row.unmatched = !words.every((w) => text.includes(w));
       showRow(row);
     }
-    said.textContent = words.length ? `${shownRows(table).length} of ${rows.length} rows` : "";
+    said.textContent = words.length ? `${shownRows(table).length} of ${ofAll(table, rows)}` : "";
   });
   table.closest(".scroll").before(element("div", { className: "filter" }, input, said));
 }
@@ -129,10 +133,11 @@ for (const table of all("figure.table table")) {
   if (rows.length > 8) filterBox(table, rows);
   const what = () => {
     const n = shownRows(table).length;
-    return n === rows.length ? "the table" : `${n} of ${rows.length} rows`;
+    if (n < rows.length) return `${n} of ${ofAll(table, rows)}`;
+    return isPart(table) ? ofAll(table, rows) : "the table";
   };
   const tools = figure.querySelector(".tools");
-  save(tools.querySelector("a"), figure.id + ".csv", "text/csv", () => csv(table));
+  if (!isPart(table)) save(tools.querySelector("a"), figure.id + ".csv", "text/csv", () => csv(table));
   tools.append(
     button("Copy CSV", "Copy CSV of this table", () => copy(csv(table), `${what()} as CSV`)),
     button("Copy LaTeX", "Copy LaTeX of this table", () => copy(latex(table), `${what()} as LaTeX`)),
