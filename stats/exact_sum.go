@@ -12,14 +12,14 @@ import (
 //
 // It keeps the sum as a non-overlapping expansion of doubles (Shewchuk 1997,
 // "Adaptive precision floating-point arithmetic and fast robust geometric
-// predicates", GROW-EXPANSION). A sum whose magnitude passes 2^1023 on the way is
-// not finite any more.
+// predicates", GROW-EXPANSION). A sum whose magnitude passes the largest double on
+// the way is infinite, or NaN, and stays so.
 type ExactSum struct {
 	parts []float64 // ascending in magnitude, without zeros
 }
 
 // ExactSumOf returns the sum of these numbers, for instance of another sum's Parts.
-// Errors: a number that is not finite.
+// Errors: a number, or a sum, that is not finite.
 func ExactSumOf(x []float64) (ExactSum, error) {
 	var s ExactSum
 	for i, v := range x {
@@ -27,6 +27,9 @@ func ExactSumOf(x []float64) (ExactSum, error) {
 			return ExactSum{}, &ArgumentError{Arg: "x", Reason: fmt.Sprintf("value %d is %v; give finite numbers", i, v)}
 		}
 		s.Add(v)
+	}
+	if !s.finite() {
+		return ExactSum{}, &ArgumentError{Arg: "x", Reason: "the sum is beyond the range of a double"}
 	}
 	return s, nil
 }
@@ -43,10 +46,19 @@ func (s *ExactSum) Add(x float64) {
 		}
 		x = sum
 	}
-	if x != 0 {
+	switch {
+	case x-x != 0: // infinite or NaN, and so would be what was lost in rounding
+		kept = append(kept[:0], x)
+	case x != 0:
 		kept = append(kept, x)
 	}
 	s.parts = kept
+}
+
+// finite tells whether the sum has not left the range of a double.
+func (s *ExactSum) finite() bool {
+	n := len(s.parts)
+	return n == 0 || s.parts[n-1]-s.parts[n-1] == 0
 }
 
 // AddProduct adds a*b: exactly, as long as the product's last bit is not below
@@ -92,8 +104,12 @@ func (s *ExactSum) Value() float64 {
 }
 
 // Parts are doubles whose exact sum is this sum, largest first: its value, then the
-// value of what remains, and so on. Equal sums have equal parts.
+// value of what remains, and so on. Equal sums have equal parts. One that is not
+// finite is its own only part.
 func (s *ExactSum) Parts() []float64 {
+	if !s.finite() {
+		return slices.Clone(s.parts)
+	}
 	var out []float64
 	rest := ExactSum{parts: slices.Clone(s.parts)}
 	for len(rest.parts) > 0 {

@@ -97,6 +97,29 @@ func TestExactSumByHand(t *testing.T) {
 	}
 }
 
+// A sum that leaves the range of a double stays out of it, has parts that end, and
+// is refused by what reads it.
+func TestExactSumOverflows(t *testing.T) {
+	var s ExactSum
+	for _, v := range []float64{1, math.MaxFloat64, math.MaxFloat64, -math.MaxFloat64, -math.MaxFloat64, 1} {
+		s.Add(v)
+	}
+	if v := s.Value(); !math.IsInf(v, 1) {
+		t.Errorf("value %v", v)
+	}
+	if diff := cmp.Diff([]float64{math.Inf(1)}, s.Parts()); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := ExactSumOf([]float64{math.MaxFloat64, math.MaxFloat64}); err == nil {
+		t.Error("a sum beyond the range of a double is no error")
+	}
+	var product ExactSum
+	product.AddProduct(1e200, 1e200)
+	if _, err := MomentsOfSums([]SumGroup{{N: 2, Total: ExactSum{}, Squares: product, Divisor: 1}}); err == nil {
+		t.Error("squares beyond the range of a double are no error")
+	}
+}
+
 func BenchmarkExactSumAdd(b *testing.B) {
 	var s ExactSum
 	for i := range b.N {

@@ -22,7 +22,7 @@ const sumPrecision = 4600
 
 // MomentsOfSums returns the mean and standard deviation of all units of the groups
 // together, each rounded once: no scale of the data and no order of summation
-// shows. Errors: no units; a group without a divisor.
+// shows. Errors: no units; a group without a divisor, or of sums that are not finite.
 func MomentsOfSums(groups []SumGroup) (Moments, error) {
 	real := func(v float64) *big.Float { return new(big.Float).SetPrec(sumPrecision).SetFloat64(v) }
 	n := 0
@@ -31,6 +31,9 @@ func MomentsOfSums(groups []SumGroup) (Moments, error) {
 		g := &groups[i]
 		if !(g.Divisor > 0) || math.IsInf(g.Divisor, 0) {
 			return Moments{}, &ArgumentError{Arg: "groups", Reason: fmt.Sprintf("group %d divides by %v; give a number above 0", i, g.Divisor)}
+		}
+		if !g.Total.finite() || !g.Squares.finite() {
+			return Moments{}, &ArgumentError{Arg: "groups", Reason: fmt.Sprintf("the sums of group %d are beyond the range of a double", i)}
 		}
 		n += g.N
 		units, shift, divisor := real(float64(g.N)), real(g.Shift), real(g.Divisor)

@@ -29,6 +29,9 @@ type HistogramBucket struct {
 // bucketShift leaves the exponent and six bits of the mantissa of a double.
 const bucketShift = 52 - 6
 
+// lastBucket holds the largest double.
+const lastBucket = 0x7ff<<6 - 1
+
 // smallest is the least normal double; the relative error holds from it on, and
 // smaller magnitudes count as 0.
 const smallest = 0x1p-1022
@@ -96,11 +99,15 @@ func (h *LogHistogram) Buckets() []HistogramBucket {
 	return out
 }
 
-// LogHistogramOf makes a histogram again of its buckets and range. Errors: counts
-// that no numbers have: a bucket twice or empty, or a total that overflows.
+// LogHistogramOf makes a histogram again of its buckets and range. Errors: buckets
+// or counts that no finite numbers have: a bucket out of range, twice or empty, or a
+// total that overflows.
 func LogHistogramOf(buckets []HistogramBucket, lo, hi float64) (LogHistogram, error) {
 	h := LogHistogram{counts: make(map[int32]uint64, len(buckets)), min: lo, max: hi}
 	for _, b := range buckets {
+		if b.Bucket < -lastBucket || b.Bucket > lastBucket {
+			return LogHistogram{}, &ArgumentError{Arg: "buckets", Reason: fmt.Sprintf("bucket %d holds no double; the last is %d", b.Bucket, lastBucket)}
+		}
 		total, carry := bits.Add64(h.n, b.Count, 0)
 		if _, twice := h.counts[b.Bucket]; twice || b.Count == 0 || carry != 0 {
 			return LogHistogram{}, &ArgumentError{Arg: "buckets", Reason: fmt.Sprintf("bucket %d is given twice, empty or too full", b.Bucket)}

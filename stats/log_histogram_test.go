@@ -82,4 +82,17 @@ func TestLogHistogramEdges(t *testing.T) {
 	if _, err := LogHistogramOf([]HistogramBucket{{1, 2}, {1, 3}}, 0, 1); err == nil {
 		t.Error("a bucket given twice is no error")
 	}
+	for _, v := range []float64{math.MaxFloat64, -math.MaxFloat64} {
+		var largest LogHistogram
+		largest.Add(v)
+		if _, err := LogHistogramOf(largest.Buckets(), v, v); err != nil {
+			t.Error(err)
+		}
+		b := largest.Buckets()[0].Bucket
+		for _, beyond := range []int32{b + int32(math.Copysign(1, v)), math.MinInt32, math.MaxInt32} {
+			if _, err := LogHistogramOf([]HistogramBucket{{beyond, 1}}, 0, 1); err == nil {
+				t.Errorf("bucket %d, which no double has, is no error", beyond)
+			}
+		}
+	}
 }
