@@ -95,6 +95,30 @@ func PoissonInterval(replicates []float64, level float64) (interval Interval, se
 	return b.Interval, moments.SD, nil
 }
 
+// PoissonUnits is the effective number of units among which n tasks are divided, by
+// the replicates' total weights alone: a unit that holds k tasks adds k times a
+// Poisson(1) to each, so that the totals vary by the sum of k^2, and n^2 over that is
+// the number of units of one size, and fewer of unequal ones (Carter, Schnepel and
+// Steigerwald 2017, "Asymptotic behavior of a t-test robust to cluster
+// heterogeneity", for clusters whose tasks agree). Its Monte Carlo error is
+// sqrt(2/replicates) of it. It is at least 1 and at most n. Errors: n < 1, fewer
+// than two replicates.
+func PoissonUnits(weights []float64, n int) (int, error) {
+	if n < 1 {
+		return 0, &ArgumentError{Arg: "n", Reason: fmt.Sprintf("is %d; give at least one task", n)}
+	}
+	if len(weights) < 2 {
+		return 0, &ArgumentError{Arg: "weights", Reason: fmt.Sprintf("%d replicates; give at least two", len(weights))}
+	}
+	// About their expectation, which is known.
+	squares := 0.0
+	for _, w := range weights {
+		squares += (w - float64(n)) * (w - float64(n))
+	}
+	units := math.Round(float64(n) * float64(n) / (squares / float64(len(weights))))
+	return int(min(max(units, 1), float64(n))), nil
+}
+
 // PoissonT tests whether a mean, or a difference of means, of n units is 0 by its
 // standard error over Poisson bootstrap replicates. A bootstrap's variance is the
 // usual one times (n-1)/n; with that undone, t = estimate/se is held against

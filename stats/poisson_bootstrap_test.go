@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -168,6 +169,40 @@ func TestPoissonIntervalCoverage(t *testing.T) {
 	}
 	if share := float64(covered) / samples; share < 0.805 || share > 0.965 {
 		t.Errorf("the interval covers %v of the samples' means, expected 0.9 or a little less", share)
+	}
+}
+
+// Units of 1 to 10 tasks, 55 in all, whose squares add up to 385: 55^2/385 = 7.857 of
+// one size. A hundred single tasks are a hundred units.
+func TestPoissonUnits(t *testing.T) {
+	const replicates = 20_000
+	for _, c := range []struct {
+		sizes []int
+		want  float64
+	}{
+		{[]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 7.857},
+		{slices.Repeat([]int{1}, 100), 100},
+		{slices.Repeat([]int{25}, 4), 4},
+		{[]int{1000}, 1},
+	} {
+		weights, drawn, n := make([]float64, replicates), make([]uint8, replicates), 0
+		for u, size := range c.sizes {
+			PoissonWeights(uint64(u), drawn)
+			for r, w := range drawn {
+				weights[r] += float64(size) * float64(w)
+			}
+			n += size
+		}
+		got, err := PoissonUnits(weights, n)
+		if err != nil || math.Abs(float64(got)-c.want) > 0.5+5*c.want*math.Sqrt(2.0/replicates) || got > n {
+			t.Errorf("%v: %d units, %v; want %v", c.sizes, got, err, c.want)
+		}
+	}
+	if _, err := PoissonUnits([]float64{1}, 1); err == nil {
+		t.Error("one replicate is no error")
+	}
+	if _, err := PoissonUnits([]float64{1, 2}, 0); err == nil {
+		t.Error("no tasks are no error")
 	}
 }
 
