@@ -55,7 +55,7 @@ func unpackAttempt(u *unpacker) analysis.Attempt {
 	a.Exit = datasets.Exit(exit)
 	a.Trial, a.PlanLength, a.Errored = u.int(), u.int(), u.bool()
 	if n := u.count(); n > 0 {
-		a.Strata = make(map[string]string, n)
+		a.Strata = map[string]string{}
 		for range n {
 			name := u.name()
 			a.Strata[name] = u.name()

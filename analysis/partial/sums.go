@@ -127,8 +127,8 @@ func unpackSums(u *unpacker) (*analysis.Sums, error) {
 		s.Failures = append(s.Failures, unpackFailure(u))
 	}
 	for range u.count() {
-		c, err := unpackCell(u)
-		if err != nil || c.Weights != nil && len(c.Weights) != s.Settings.Replicates {
+		c, err := unpackCell(u, s.Settings.Replicates)
+		if err != nil {
 			return nil, errDamaged
 		}
 		s.Cells = append(s.Cells, c)
@@ -201,7 +201,8 @@ func packCell(p *packer, c *analysis.SumsCell) {
 	}
 }
 
-func unpackCell(u *unpacker) (c analysis.SumsCell, err error) {
+// unpackCell reads a cell of that many replicates or none.
+func unpackCell(u *unpacker, replicates int) (c analysis.SumsCell, err error) {
 	for _, s := range []*string{&c.Benchmark, &c.Run, &c.Metric, &c.Stratum, &c.Value} {
 		*s = u.name()
 	}
@@ -225,6 +226,9 @@ func unpackCell(u *unpacker) (c analysis.SumsCell, err error) {
 		return c, err
 	}
 	if n := u.count(); n > 0 {
+		if n != replicates {
+			return c, errDamaged
+		}
 		c.Weights, c.Replicates = make([]int64, n), make([]stats.ExactSum, n)
 	}
 	for r := range c.Weights {
@@ -245,8 +249,15 @@ func packExact(p *packer, s *stats.ExactSum) {
 	}
 }
 
+// maxParts is more than the parts of any sum: 2,098 bits in pieces of 53 and more.
+const maxParts = 64
+
 func unpackExact(u *unpacker) (stats.ExactSum, error) {
-	parts := make([]float64, u.count())
+	n := u.count()
+	if n > maxParts {
+		return stats.ExactSum{}, errDamaged
+	}
+	parts := make([]float64, n)
 	for i := range parts {
 		parts[i] = u.float()
 	}
