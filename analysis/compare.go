@@ -107,6 +107,7 @@ func (e *evaluation) compare(s slice, waiting pairSlice) Comparison {
 	scale := e.bench.scale(m)
 	pair := e.tested(p, diff, scale)
 	pair.seed = []string{e.bench.Name, m.Name, s.key(), c.A, c.B}
+	pair.remember(p.group.ordered(vectorKey{p.measure, p.a}, p.x), p.group.ordered(vectorKey{p.measure, p.b}, p.y))
 	c.Headline = pair.headline(scale)
 	for _, t := range pair.admissible(scale) {
 		test := t.run(pair)

@@ -14,11 +14,9 @@ type effect struct {
 // effects lists the effect sizes in the order in which results show them. Those
 // of signed differences are positive where a's values are the larger ones.
 var effects = []effect{
-	{"cohen_dz", []Scale{Interval, Binary}, func(p testedPair) (stats.Effect, error) {
-		return stats.CohenDzDiff(p.diff, p.plan.Level)
-	}},
+	{"cohen_dz", []Scale{Interval, Binary}, testedPair.dz},
 	{"hedges_gz", []Scale{Interval}, func(p testedPair) (stats.Effect, error) {
-		d, err := stats.CohenDzDiff(p.diff, p.plan.Level)
+		d, err := p.dz()
 		if err != nil {
 			return d, err
 		}
@@ -28,14 +26,16 @@ var effects = []effect{
 		return stats.CohenDav(p.x, p.y, p.plan.Level)
 	}},
 	{"rank_biserial", []Scale{Interval, Ordinal}, func(p testedPair) (stats.Effect, error) {
-		r, err := stats.WilcoxonSignedRankDiff(p.diff, stats.WilcoxonOptions{Zeros: zeroMethods[p.plan.Zeros], Null: stats.Asymptotic})
+		r, err := p.wilcoxon()
 		return stats.Effect{Value: r.RankBiserial}, err
 	}},
-	{"cliffs_delta", []Scale{Interval, Ordinal}, func(p testedPair) (stats.Effect, error) {
-		return stats.CliffsDelta(p.x, p.y, p.plan.Level)
-	}},
+	{"cliffs_delta", []Scale{Interval, Ordinal}, testedPair.delta},
 	{"vargha_delaney_a", []Scale{Interval, Ordinal}, func(p testedPair) (stats.Effect, error) {
-		return stats.VarghaDelaneyA(p.x, p.y, p.plan.Level)
+		delta, err := p.delta()
+		if err != nil {
+			return stats.Effect{}, err
+		}
+		return stats.VarghaDelaneyOf(delta), nil
 	}},
 	{"odds_ratio", []Scale{Binary}, func(p testedPair) (stats.Effect, error) {
 		return stats.DiscordantOddsRatio(p.table.FirstOnly, p.table.SecondOnly, p.plan.Level)

@@ -3,6 +3,7 @@ package analysis
 import (
 	"slices"
 	"strconv"
+	"sync"
 
 	"mcpstats/stats"
 )
@@ -29,8 +30,10 @@ type resampleGroup struct {
 	at      map[vectorKey]int
 	vectors [][]float64 // by unit: the sum of its tasks' values
 	totals  []float64
-	sums    [][]float64 // by vector and replicate
-	counts  []float64   // by replicate: tasks drawn; nil where every unit is one task
+	inOrder []func() (stats.Ordered, error) // by vector: its tasks' values; nil: nobody asked yet
+	asking  sync.Mutex                      // inOrder
+	sums    [][]float64                     // by vector and replicate
+	counts  []float64                       // by replicate: tasks drawn; nil where every unit is one task
 }
 
 // vectorKey names a run's values by a measure.
@@ -70,6 +73,7 @@ func (rs *resampling) want(tasks []int32, key vectorKey, values []float64) *resa
 	}
 	g.at[key] = len(g.vectors)
 	g.vectors = append(g.vectors, v)
+	g.inOrder = append(g.inOrder, nil)
 	g.totals = append(g.totals, total)
 	return g
 }
@@ -185,6 +189,18 @@ func (g *resampleGroup) jackknife(a vectorKey, b *vectorKey) []float64 {
 		out[u] = (total - x) / (n - g.sizes[u])
 	}
 	return out
+}
+
+// ordered puts a vector's values, by task, in order when they are first asked for,
+// once for all pairs of the group.
+func (g *resampleGroup) ordered(key vectorKey, byTask []float64) func() (stats.Ordered, error) {
+	g.asking.Lock()
+	defer g.asking.Unlock()
+	at := g.at[key]
+	if g.inOrder[at] == nil {
+		g.inOrder[at] = sync.OnceValues(func() (stats.Ordered, error) { return stats.Order("values", byTask) })
+	}
+	return g.inOrder[at]
 }
 
 // drawn reports whether the group has resamples: fewer than two units have none.

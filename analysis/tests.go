@@ -13,7 +13,8 @@ type testedPair struct {
 	table   stats.PairedTable // binary data only
 	cluster []int             // of each pair; nil where every task is its own
 	plan    *Plan
-	seed    []string // names the comparison where a draw's seed is derived
+	seed    []string  // names the comparison where a draw's seed is derived
+	memo    *pairMemo // nil: nothing is asked for twice
 }
 
 // pairTest is a test of two runs on the same tasks.
@@ -90,7 +91,7 @@ var pairTests = []pairTest{
 		}},
 	{"wilcoxon_signed_rank", "Wilcoxon's signed-rank test of the task differences.",
 		[]Scale{Interval, Ordinal, Binary}, func(p testedPair) (stats.Result, error) {
-			r, err := stats.WilcoxonSignedRankDiff(p.diff, stats.WilcoxonOptions{Zeros: zeroMethods[p.plan.Zeros]})
+			r, err := p.wilcoxon()
 			return r.Result, err
 		}},
 	{"sign", "Sign test: on how many tasks is either run better?",

@@ -15,19 +15,42 @@ import (
 // means 0.95; with fewer than two values on a side or |delta| = 1 there is none.
 // Errors: an empty sample, NaN or infinite values.
 func CliffsDelta(a, b []float64, level float64) (Effect, error) {
+	if _, err := levelOr(level); err != nil {
+		return Effect{}, err
+	}
+	sa, err := Order("a", a)
+	if err != nil {
+		return Effect{}, err
+	}
+	sb, err := Order("b", b)
+	if err != nil {
+		return Effect{}, err
+	}
+	return sa.CliffsDelta(sb, level)
+}
+
+// Ordered is a sample in ascending order. Where each of many samples is compared
+// with all others, ordering each once saves most of the work.
+type Ordered struct{ values []float64 }
+
+// Order puts a sample in order; x stays as it is. Errors: an empty sample, NaN or
+// infinite values; arg names the sample in them.
+func Order(arg string, x []float64) (Ordered, error) {
+	values, err := sortedFinite(arg, x)
+	return Ordered{values}, err
+}
+
+// CliffsDelta is the function CliffsDelta of two ordered samples.
+func (o Ordered) CliffsDelta(other Ordered, level float64) (Effect, error) {
 	level, err := levelOr(level)
 	if err != nil {
 		return Effect{}, err
 	}
-	sa, err := sortedFinite("a", a)
-	if err != nil {
-		return Effect{}, err
+	sa, sb := o.values, other.values
+	if len(sa) == 0 || len(sb) == 0 {
+		return Effect{}, &ArgumentError{Arg: "a, b", Reason: "empty; make them with Order"}
 	}
-	sb, err := sortedFinite("b", b)
-	if err != nil {
-		return Effect{}, err
-	}
-	na, nb := float64(len(a)), float64(len(b))
+	na, nb := float64(len(sa)), float64(len(sb))
 	rows := dominance(sa, sb) // #b below - #b above, for each a
 	columns := dominance(sb, sa)
 	var balance, unequal float64
@@ -37,7 +60,7 @@ func CliffsDelta(a, b []float64, level float64) (Effect, error) {
 	}
 	delta := balance / (na * nb)
 	e := Effect{Name: "cliffs_delta", Value: delta}
-	if len(a) < 2 || len(b) < 2 || math.Abs(delta) == 1 {
+	if len(sa) < 2 || len(sb) < 2 || math.Abs(delta) == 1 {
 		return e, nil
 	}
 	var rowSS, columnSS float64
@@ -68,12 +91,18 @@ func VarghaDelaneyA(a, b []float64, level float64) (Effect, error) {
 	if err != nil {
 		return Effect{}, err
 	}
+	return VarghaDelaneyOf(e), nil
+}
+
+// VarghaDelaneyOf is VarghaDelaneyA of the samples that delta is Cliff's delta of.
+func VarghaDelaneyOf(delta Effect) Effect {
+	e := delta
 	e.Name = "vargha_delaney_a"
 	e.Value = (e.Value + 1) / 2
 	if e.HasInterval {
 		e.Interval.Low, e.Interval.High = (e.Interval.Low+1)/2, (e.Interval.High+1)/2
 	}
-	return e, nil
+	return e
 }
 
 type dominanceCount struct{ below, above int }
