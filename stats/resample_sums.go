@@ -14,6 +14,7 @@ const interleaved = 4
 // it is in, so that no sum depends on the other vectors.
 type sumPlan struct {
 	n      int
+	whole  []wholeBlock
 	blocks []denseBlock
 	lone   []loneVector
 	levels []levelVector
@@ -64,6 +65,23 @@ func newSumPlan(x [][]float64, n int) *sumPlan {
 	for i, v := range leveled {
 		plan.levels = append(plan.levels, newLevelVector(v, x[v], few[i]))
 	}
+	var whole, rest []int
+	for _, v := range dense {
+		if packable(x[v], n) {
+			whole = append(whole, v)
+		} else {
+			rest = append(rest, v)
+		}
+	}
+	if len(whole) < minWhole {
+		whole, rest = nil, dense
+	}
+	for len(whole) > 0 {
+		size := min(mostWhole, len(whole))
+		plan.whole = append(plan.whole, newWholeBlock(whole[:size], x, n))
+		whole = whole[size:]
+	}
+	dense = rest
 	for len(dense) > 0 {
 		if len(dense) < minBlock {
 			for _, v := range dense {
@@ -84,10 +102,12 @@ func newSumPlan(x [][]float64, n int) *sumPlan {
 }
 
 // minLeveled is the number of vectors of few levels below which counting the
-// draws costs more than it saves; minBlock is the same for filling a block.
+// draws costs more than it saves; minBlock is the same for filling a block, and
+// minWhole for packing whole numbers.
 const (
 	minLeveled = 8
 	minBlock   = 4
+	minWhole   = 8
 )
 
 // integers reports whether the values are integers small enough for exact sums.
@@ -160,6 +180,9 @@ func (plan *sumPlan) sum(s *sumScratch, rs Resampler, first, last int, sums [][]
 	for r := first; r < last; r++ {
 		draws := s.draws[r-first]
 		rs.Draw(r, draws)
+		for b := range plan.whole {
+			plan.whole[b].sum(draws, r, sums)
+		}
 		for b := range plan.blocks {
 			block := &plan.blocks[b]
 			total := block.sum(draws)

@@ -1,0 +1,60 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestWholeSums: sums of whole numbers are those of the draws added one by one, up to the largest
+// values that fit, whether or not their number fills a block.
+func TestWholeSums(t *testing.T) {
+	const units, replicates = 41, 9
+	largest := math.Floor(math.MaxUint32 / float64(units))
+	for _, vectors := range []int{7, 8, 16, 17, 33, 40} {
+		rng := rand.New(rand.NewPCG(uint64(vectors), 1))
+		x := make([][]float64, vectors)
+		for v := range x {
+			x[v] = make([]float64, units)
+			for i := range x[v] {
+				x[v][i] = largest - float64(rng.IntN(100)*v)
+			}
+		}
+		x[2][5] = largest + 1 // does not fit: summed as doubles
+		x[3][5] = -1
+		rs := Resampler{Units: units, Replicates: replicates, Seed: 7}
+		got, err := rs.Sums(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		draws := make([]uint32, units)
+		for r := range replicates {
+			rs.Draw(r, draws)
+			for v := range x {
+				want := 0.0
+				for _, i := range draws {
+					want += x[v][i]
+				}
+				if got[v][r] != want {
+					t.Fatalf("%d vectors: vector %d, resample %d: %v, added one by one %v", vectors, v, r, got[v][r], want)
+				}
+			}
+		}
+	}
+}
+
+// TestPackable: the bound is on what all draws of the largest value add up to.
+func TestPackable(t *testing.T) {
+	for _, c := range []struct {
+		x    float64
+		n    int
+		want bool
+	}{
+		{0, 5000, true}, {858993, 5000, true}, {858994, 5000, false}, // 5000 * 858993 = 4294965000; 2^32 = 4294967296
+		{math.MaxUint32, 1, true}, {1 << 32, 1, false}, {-1, 10, false}, {0.5, 10, false}, {math.NaN(), 10, false}, {math.Inf(1), 10, false},
+	} {
+		if got := packable([]float64{1, c.x}, c.n); got != c.want {
+			t.Errorf("%v, %d units: %v", c.x, c.n, got)
+		}
+	}
+}
