@@ -101,7 +101,12 @@ func (e *sumsEvaluation) compareSums(m *measure, ab [2]int, stratum *Stratum, a,
 	}
 	i := estimate(interval)
 	c.Interval = &i
-	t, err := stats.PoissonT(difference, se, c.NTasks)
+	units := c.NTasks
+	if e.sums[ab[0]].Clustered || e.sums[ab[1]].Clustered {
+		units = min(a.units(), b.units())
+		c.Notes = append(c.Notes, fmt.Sprintf("tasks come in clusters: the test counts as many units as clusters of one size are worth them, about %d", units))
+	}
+	t, err := stats.PoissonT(difference, se, units)
 	if err != nil {
 		c.Tests = []Test{{Method: c.Headline, Notes: []string{reason(err)}}}
 		return c

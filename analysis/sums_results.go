@@ -287,6 +287,22 @@ func (e *sumsEvaluation) tasks(m *measure, r int, stratum *Stratum, policy strin
 	return out
 }
 
+// units is the effective number of units of sampling, where the sums hold
+// replicates; else 0.
+func (v *sumsTasks) units() int {
+	weights := make([]float64, len(v.cells[0].Weights))
+	for _, c := range v.cells {
+		for b, w := range c.Weights {
+			weights[b] += float64(w)
+		}
+	}
+	n, err := stats.PoissonUnits(weights, v.set.N)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
 // replicates are the means by replicate; nil where the sums hold none. A replicate
 // in which no task has a weight, as happens among few tasks, is NaN.
 func (v *sumsTasks) replicates() []float64 {
