@@ -30,7 +30,7 @@ func (e *evaluation) histogram(s slice, p pairSlice, replicates []float64) *Resa
 	return binned(replicates)
 }
 
-// binned is nil where all values are the same.
+// binned is nil where all values are the same, or farther apart than a double tells.
 func binned(values []float64) *Resampled {
 	if len(values) == 0 {
 		return nil
@@ -38,7 +38,7 @@ func binned(values []float64) *Resampled {
 	sorted := slices.Clone(values)
 	slices.Sort(sorted)
 	low, high := sorted[0], sorted[len(sorted)-1]
-	if !(high-low > 1e-12*math.Max(math.Abs(low), math.Abs(high))) {
+	if !(high-low > 1e-12*math.Max(math.Abs(low), math.Abs(high))) || math.IsInf(high-low, 0) {
 		return nil
 	}
 	out := &Resampled{Low: low, Width: (high - low) / mostBins}
