@@ -16,7 +16,6 @@ import (
 	"mcpstats/analysis/failures"
 	"mcpstats/analysis/partial"
 	"mcpstats/datasets"
-	"mcpstats/templates"
 )
 
 // partialEnding is how the files that score --partial writes are called.
@@ -24,10 +23,9 @@ const partialEnding = ".partial"
 
 func (p *program) reduceCommand() *cobra.Command {
 	var plans planning
-	var out, title, notebook, manifest string
+	var o reportOutput
+	var manifest string
 	var expect int
-	var draw drawing
-	var claimFiles []string
 	c := &cobra.Command{
 		Use:   "reduce PARTIAL...",
 		Short: "Merge what workers scored, and report as from one machine",
@@ -45,29 +43,24 @@ some of another's shards is refused by name. One that is given twice counts once
 With -o FILE.partial the partials become one partial instead, to be merged again.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, paths []string) error {
-			if out == "-" || out == "" {
-				return usagef("reduce: -o %q: a report is a directory; name one, or a file ending in %s", out, partialEnding)
+			if o.out == "-" || o.out == "" {
+				return usagef("reduce: -o %q: a report is a directory; name one, or a file ending in %s", o.out, partialEnding)
 			}
-			merge := strings.HasSuffix(out, partialEnding)
+			merge := strings.HasSuffix(o.out, partialEnding)
 			if !merge {
-				if err := replaceable(out); err != nil { // before the work, not after it
+				if err := replaceable(o.out); err != nil { // before the work, not after it
 					return err
 				}
-			}
-			figs, err := draw.choice()
-			if err != nil {
-				return err
 			}
 			for _, name := range readingFlags {
 				if c.Flags().Changed(name) {
 					return usagef("reduce: --%s says how logs are read; give it to mcpstats score --partial", name)
 				}
 			}
-			n, err := readNotebook(notebook)
-			if err != nil {
+			if err := o.read(); err != nil {
 				return err
 			}
-			plans.notebook = n
+			plans.notebook = o.shows
 			plan, err := plans.resolve(c)
 			if err != nil {
 				return err
@@ -78,7 +71,7 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			}
 			if merge {
 				p.warn(repeatWarnings(set))
-				return p.writeFile(out, func(w io.Writer) error { return mergePartials(set, w) })
+				return p.writeFile(o.out, func(w io.Writer) error { return mergePartials(set, w) })
 			}
 			res, table, err := p.reduce(c.Context(), set, plan)
 			if err != nil {
@@ -93,44 +86,17 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 				}
 			}
 			res.Provenance.Command = repeatCommand(c, res.Provenance.Inputs)
-			if len(claimFiles) > 0 {
-				if res.Claims, err = claimsFor(claimFiles, table); err != nil {
-					return err
-				}
-			}
-			doc, err := composeBy(n, c.Flags().Changed("benchmarks"), res, false, title)
-			if err != nil {
-				return err
-			}
-			dir, err := p.stage(out)
-			if err != nil {
-				return err
-			}
-			defer dir.discard()
-			end := p.during("writing the report")
-			err = figs.render(c.Context(), dir, doc, res, table)
-			end()
-			if err != nil {
-				return err
-			}
-			if err := dir.commit(); err != nil {
-				return err
-			}
-			return p.closing(res, out)
+			return p.writeReport(c, &o, res, table, false)
 		},
 	}
 	plans.register(c.Flags())
-	draw.register(c)
+	o.register(c, "the `directory` to write (an earlier report there is replaced), or one FILE.partial")
 	for _, name := range readingFlags {
 		c.Flags().String(name, "", "")
 		c.Flags().Lookup(name).Hidden = true
 	}
-	c.Flags().StringSliceVar(&claimFiles, "claims", nil, "check the published numbers of this claims `file`, or of an embedded paper, in the report")
-	c.Flags().StringVarP(&out, "out", "o", defaultOut, "the `directory` to write (an earlier report there is replaced), or one FILE.partial")
 	c.Flags().IntVar(&expect, "expect", 0, "the number of shards there must be; fewer or more is an error")
 	c.Flags().StringVar(&manifest, "manifest", "", "`file` that lists the shards there must be, a path or file name a line; any that is missing is named")
-	c.Flags().StringVar(&title, "title", "", "title of the report (default made of the benchmarks)")
-	c.Flags().StringVar(&notebook, "notebook", templates.Default, "the notebook that says what the report shows: a `file`, or the name of one that comes with mcpstats")
 	return c
 }
 

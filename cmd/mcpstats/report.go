@@ -17,7 +17,6 @@ import (
 	"mcpstats/reports"
 	"mcpstats/reports/jsonout"
 	"mcpstats/reports/terminal"
-	"mcpstats/templates"
 )
 
 // defaultOut is where a report goes unless -o says otherwise.
@@ -26,9 +25,7 @@ const defaultOut = "mcpstats-report"
 func (p *program) reportCommand() *cobra.Command {
 	var r reading
 	var plans planning
-	var out, title, notebook string
-	var draw drawing
-	var claimFiles []string
+	var o reportOutput
 	var show bool
 	c := &cobra.Command{
 		Use:   "report [PATH...]",
@@ -45,21 +42,16 @@ without its logs.
 What the report shows, a notebook says: --notebook takes one that comes with
 mcpstats ("mcpstats notebook list") or your own.`,
 		RunE: func(c *cobra.Command, paths []string) error {
-			if out == "-" || out == "" {
-				return usagef("report: -o %q: a report is a directory; name one", out)
+			if o.out == "-" || o.out == "" {
+				return usagef("report: -o %q: a report is a directory; name one", o.out)
 			}
-			if err := replaceable(out); err != nil { // before the work, not after it
+			if err := replaceable(o.out); err != nil { // before the work, not after it
 				return err
 			}
-			figs, err := draw.choice()
-			if err != nil {
+			if err := o.read(); err != nil {
 				return err
 			}
-			n, err := readNotebook(notebook)
-			if err != nil {
-				return err
-			}
-			plans.notebook = n
+			plans.notebook = o.shows
 			plan, err := plans.resolve(c)
 			if err != nil {
 				return err
@@ -69,37 +61,18 @@ mcpstats ("mcpstats notebook list") or your own.`,
 			if err != nil {
 				return err
 			}
-			if table != nil {
-				res.Provenance.Command = repeatCommand(c, res.Provenance.Inputs)
-			}
-			if len(claimFiles) > 0 {
-				if res.Claims, err = claimsFor(claimFiles, table); err != nil {
+			if table == nil {
+				if err := asComputed(c, plan, res); err != nil {
 					return err
 				}
+			} else {
+				res.Provenance.Command = repeatCommand(c, res.Provenance.Inputs)
 			}
-			doc, err := composeBy(n, c.Flags().Changed("benchmarks"), res, table == nil, title)
-			if err != nil {
-				return err
-			}
-			dir, err := p.stage(out)
-			if err != nil {
-				return err
-			}
-			defer dir.discard()
-			end := p.during("writing the report")
-			err = figs.render(c.Context(), dir, doc, res, table)
-			end()
-			if err != nil {
-				return err
-			}
-			if err := dir.commit(); err != nil {
-				return err
-			}
-			if err := p.closing(res, out); err != nil {
+			if err := p.writeReport(c, &o, res, table, table == nil); err != nil {
 				return err
 			}
 			if show {
-				p.openPage(filepath.Join(out, "report.html"))
+				p.openPage(filepath.Join(o.out, "report.html"))
 			}
 			return nil
 		},
@@ -107,43 +80,20 @@ mcpstats ("mcpstats notebook list") or your own.`,
 	r.register(c.Flags())
 	r.registerScores(c.Flags())
 	plans.register(c.Flags())
-	draw.register(c)
-	c.Flags().StringVarP(&out, "out", "o", defaultOut, "the `directory` to write; an earlier report there is replaced")
-	c.Flags().StringSliceVar(&claimFiles, "claims", nil, "check the published numbers of this claims `file`, or of an embedded paper, in the report")
+	o.register(c, "the `directory` to write; an earlier report there is replaced")
 	c.Flags().BoolVar(&show, "open", false, "show the page in a browser when it is written: $BROWSER, or the system's own")
 	c.Flags().StringVar(&r.verifyInputs, "verify-inputs", "", "refuse logs that are not those of this earlier `report`, by SHA-256 (a report's directory or its results.json)")
-	c.Flags().StringVar(&title, "title", "", "title of the report (default made of the benchmarks)")
-	c.Flags().StringVar(&notebook, "notebook", templates.Default, "the notebook that says what the report shows: a `file`, or the name of one that comes with mcpstats")
 	return c
-}
-
-// composeBy makes the document that a notebook describes. chosen tells that the
-// benchmarks were named by a flag, which wins; earlier, that the results were
-// computed before, so that they must be what the notebook's parameters ask for.
-func composeBy(n *reports.Notebook, chosen bool, res *analysis.Results, earlier bool, title string) (*reports.Document, error) {
-	if chosen {
-		n.Benchmarks = nil
-	}
-	if earlier {
-		if err := n.Agrees(res); err != nil {
-			return nil, &usageError{err}
-		}
-	}
-	doc, err := reports.Compose(res, reports.Options{Title: title, Notebook: n})
-	var mistake *reports.NotebookError
-	if errors.As(err, &mistake) {
-		return nil, &usageError{err}
-	}
-	return doc, err
 }
 
 // results reads the logs and evaluates the plan, or reads the results of an
 // earlier report, of which there is no table.
 func (p *program) results(ctx context.Context, r *reading, paths []string, plan analysis.Plan) (*analysis.Results, *analysis.Table, error) {
-	if len(paths) == 1 && len(r.scores) == 0 && r.format == "" && open.IsReport(paths[0]) {
+	alone := len(paths) == 1 && len(r.scores) == 0 && len(r.examples) == 0 && r.format == ""
+	if alone && open.IsReport(paths[0]) {
 		paths = []string{filepath.Join(paths[0], marker)}
 	}
-	if len(paths) == 1 && strings.HasSuffix(paths[0], ".json") && len(r.scores) == 0 && r.format == "" {
+	if alone && strings.HasSuffix(paths[0], ".json") {
 		if f, err := openRegular(paths[0]); err == nil {
 			res, err := jsonout.Read(f)
 			f.Close()

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"mcpstats/analysis"
+	"mcpstats/reports"
+	"mcpstats/templates"
+)
+
+// reportOutput is what a report shows and where it goes, by the flags that all
+// commands have which write one.
+type reportOutput struct {
+	out, title, notebook string
+	claims               []string
+	draw                 drawing
+
+	figures figureChoice      // read from draw
+	shows   *reports.Notebook // read from notebook
+}
+
+func (o *reportOutput) register(c *cobra.Command, out string) {
+	o.draw.register(c)
+	c.Flags().StringVarP(&o.out, "out", "o", defaultOut, out)
+	c.Flags().StringSliceVar(&o.claims, "claims", nil, "check the published numbers of this claims `file`, or of an embedded paper, in the report")
+	c.Flags().StringVar(&o.title, "title", "", "title of the report (default made of the benchmarks)")
+	c.Flags().StringVar(&o.notebook, "notebook", templates.Default, "the notebook that says what the report shows: a `file`, or the name of one that comes with mcpstats")
+}
+
+// read reads what the flags name.
+func (o *reportOutput) read() (err error) {
+	if o.figures, err = o.draw.choice(); err != nil {
+		return err
+	}
+	o.shows, err = readNotebook(o.notebook)
+	return err
+}
+
+// writeReport writes the report directory and tells the terminal of it. table is nil
+// where there are no scores; earlier tells that the results are an earlier report's.
+func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *analysis.Results, table *analysis.Table, earlier bool) (err error) {
+	if len(o.claims) > 0 {
+		if res.Claims, err = claimsFor(o.claims, table); err != nil {
+			return err
+		}
+	}
+	doc, err := composeBy(o.shows, c.Flags().Changed("benchmarks"), res, earlier, o.title)
+	if err != nil {
+		return err
+	}
+	dir, err := p.stage(o.out)
+	if err != nil {
+		return err
+	}
+	defer dir.discard()
+	end := p.during("writing the report")
+	err = o.figures.render(c.Context(), dir, doc, res, table)
+	end()
+	if err != nil {
+		return err
+	}
+	if err := dir.commit(); err != nil {
+		return err
+	}
+	return p.closing(res, o.out)
+}
+
+// composeBy makes the document that a notebook describes. chosen tells that the
+// benchmarks were named by a flag, which wins; earlier, that the results were
+// computed before, so that they must be what the notebook's parameters ask for.
+func composeBy(n *reports.Notebook, chosen bool, res *analysis.Results, earlier bool, title string) (*reports.Document, error) {
+	if chosen {
+		n.Benchmarks = nil
+	}
+	if earlier {
+		if err := n.Agrees(res); err != nil {
+			return nil, &usageError{err}
+		}
+	}
+	doc, err := reports.Compose(res, reports.Options{Title: title, Notebook: n})
+	var mistake *reports.NotebookError
+	if errors.As(err, &mistake) {
+		return nil, &usageError{err}
+	}
+	return doc, err
+}
