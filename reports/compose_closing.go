@@ -18,12 +18,7 @@ func ComposeClosing(res *analysis.Results) (*Document, error) {
 		return nil, err
 	}
 	for _, v := range c.views {
-		found := c.finding(v)
-		found[0] = strong(found[0].Text) // there is no section to link to
-		if v.name == "" && len(c.views) == 1 {
-			found = capitalised(found[2:])
-		}
-		c.para(found...)
+		c.para(c.standalone(v)...)
 		if t := c.closingTable(v); len(t.Rows) > 1 {
 			c.add(t)
 		}

@@ -40,12 +40,7 @@ func ComposeComparisons(res *analysis.Results) (*Document, error) {
 		return nil, err
 	}
 	for _, v := range c.views {
-		found := c.finding(v)
-		found[0] = strong(found[0].Text) // there is no section to link to
-		if v.name == "" && len(c.views) == 1 {
-			found = capitalised(found[2:])
-		}
-		c.para(found...)
+		c.para(c.standalone(v)...)
 		if v.primary != nil {
 			c.omnibus(v)
 		}
@@ -64,6 +59,16 @@ func ComposeComparisons(res *analysis.Results) (*Document, error) {
 		c.para(text("The logs hold no attempt to compare."))
 	}
 	return c.doc, nil
+}
+
+// standalone is a benchmark's result where there is no section to link to.
+func (c *composer) standalone(v *view) []Span {
+	found := c.finding(v)
+	found[0] = strong(found[0].Text)
+	if v.name == "" && len(c.views) == 1 {
+		return capitalised(found[2:])
+	}
+	return found
 }
 
 // nameThePair heads the columns with the runs' names where there are only two.
