@@ -106,8 +106,8 @@ func (a SumsKey) compare(b SumsKey) int {
 		strings.Compare(a.Stratum, b.Stratum), CompareNatural(a.Value, b.Value), cmp.Compare(a.Attempts, b.Attempts), cmp.Compare(a.Scored, b.Scored))
 }
 
-func (a *SumsRun) compare(b *SumsRun) int {
-	return cmp.Or(strings.Compare(a.Benchmark, b.Benchmark), strings.Compare(a.Run, b.Run))
+func (r *SumsRun) compare(o *SumsRun) int {
+	return cmp.Or(strings.Compare(r.Benchmark, o.Benchmark), strings.Compare(r.Run, o.Run))
 }
 
 // Merge adds the sums of other tables. It keeps nothing of o's memory. Errors:
