@@ -74,7 +74,7 @@ func (p *parsing) unknown(what string, e entry, known []string) error {
 func (p *parsing) top(body ast.Node) error {
 	es, err := entries(body)
 	if err != nil {
-		return p.at(lineOf(body), "%w with the keys paper, logs, claims", err)
+		return p.at(lineOf(body), "%w; a claims file is a map with the keys paper, logs, claims", err)
 	}
 	for _, e := range es {
 		switch e.key {

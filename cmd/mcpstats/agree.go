@@ -25,9 +25,14 @@ and as the judge's own text states them, and lists the contradictions.`,
 			if !c.Flags().Changed("strata") && plans.file == "" {
 				plan.Strata = []string{"none"}
 			}
-			res, _, err := p.results(c.Context(), &r, paths, plan)
+			res, table, err := p.results(c.Context(), &r, paths, plan)
 			if err != nil {
 				return err
+			}
+			if table == nil {
+				if err := asComputed(c, plan, res); err != nil {
+					return err
+				}
 			}
 			if len(res.Agreement) == 0 {
 				return errors.New("these logs hold no verdicts of judges beside a human or reference verdict on the same attempts; `mcpstats doctor` shows what they hold")

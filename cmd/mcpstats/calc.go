@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 
@@ -32,7 +33,7 @@ lists the statistics with their inputs and options.`,
 			if len(args) == 1 && args[0] != "-" {
 				f, err := os.Open(args[0])
 				if err != nil {
-					return usagef("calc: %v", err)
+					return fmt.Errorf("%s: %w", args[0], cause(err))
 				}
 				defer f.Close()
 				in = f

@@ -39,9 +39,14 @@ all pairs of runs are compared.`,
 			if !c.Flags().Changed("strata") && plans.file == "" {
 				plan.Strata = []string{"none"}
 			}
-			res, _, err := p.results(c.Context(), &r, paths, plan)
+			res, table, err := p.results(c.Context(), &r, paths, plan)
 			if err != nil {
 				return err
+			}
+			if table == nil {
+				if err := asComputed(c, plan, res); err != nil {
+					return err
+				}
 			}
 			p.warn(res.Warnings)
 			return p.print(output, res, reports.ComposeComparisons)

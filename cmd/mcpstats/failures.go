@@ -47,9 +47,14 @@ A became another mode, or success, of B.
 					return reports.ComposeTransitions(res, pair[0], pair[1])
 				}
 			}
-			res, _, err := p.results(c.Context(), &r, paths, plan)
+			res, table, err := p.results(c.Context(), &r, paths, plan)
 			if err != nil {
 				return err
+			}
+			if table == nil {
+				if err := asComputed(c, plan, res); err != nil {
+					return err
+				}
 			}
 			p.warn(res.Warnings)
 			return p.print(output, res, compose)

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -40,7 +42,12 @@ func (p *program) listCommand() *cobra.Command {
 		Use:       "list " + strings.Join(names, "|"),
 		Short:     "List what mcpstats knows",
 		ValidArgs: names,
-		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 || !slices.Contains(names, args[0]) {
+				return fmt.Errorf("list: expected one of %s", strings.Join(names, ", "))
+			}
+			return nil
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			if args[0] == "commands" {
 				return p.printDocument(output, listCommands(c.Root()))

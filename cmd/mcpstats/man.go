@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,11 +20,14 @@ func (p *program) manCommand() *cobra.Command {
 		Use:   "man DIR",
 		Short: "Write the manual pages, one a command",
 		Long: `man writes mcpstats.1 and a page for every command, mcpstats-report.1 and so on,
-to DIR:
+to DIR, which is made where it is not there:
   mcpstats man ~/.local/share/man/man1
   man mcpstats-report`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := os.MkdirAll(args[0], 0o755); err != nil {
+				return usagef("man %s: %v", args[0], cause(err))
+			}
 			for _, page := range pagesBelow(c.Root()) {
 				path := strings.TrimRight(args[0], "/") + "/" + pageName(page) + ".1"
 				if err := p.writeFile(path, func(w io.Writer) error { return writeManual(w, page) }); err != nil {

@@ -30,6 +30,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+	ownUsage(root) // after the streams, to which the completions are bound
 	err := root.ExecuteContext(ctx)
 	if errors.Is(err, context.Canceled) {
 		err = errInterrupted
@@ -50,21 +51,10 @@ func (p *program) root() *cobra.Command {
 		SilenceUsage:  true,
 	}
 	root.PersistentFlags().BoolVarP(&p.quiet, "quiet", "q", false, "print no warnings and no progress on stderr; errors still are")
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usagef("%v; see mcpstats %s --help", err, c.Name())
-	})
+	root.SetFlagErrorFunc(flagOfUsage)
 	for _, command := range commands {
 		c := command(p)
-		args := c.Args
-		c.Args = func(c *cobra.Command, a []string) error {
-			if args == nil {
-				return nil
-			}
-			if err := args(c, a); err != nil {
-				return usagef("%v; see mcpstats %s --help", err, c.Name())
-			}
-			return nil
-		}
+		argumentsOfUsage(c)
 		complete(c)
 		root.AddCommand(c)
 	}

@@ -33,6 +33,9 @@ that is too large for one machine, as one file; "mcpstats reduce" merges such fi
 of all workers into the report. --partial keeps every scored attempt, --partial=sums
 only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 		RunE: func(c *cobra.Command, paths []string) error {
+			if err := scoreFlags(c, depth != "", summary); err != nil {
+				return err
+			}
 			plan, err := plans.resolve(c)
 			if err != nil {
 				return err
@@ -52,12 +55,7 @@ only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 				}
 				return p.scorePartial(c.Context(), &r, paths, plan, catalog, depth, out)
 			}
-			for _, name := range []string{"strata", "cluster", "failures", "seed", "resamples"} {
-				if c.Flags().Changed(name) {
-					return usagef("score: --%s is for --partial", name)
-				}
-			}
-			if noBootstrap && (!summary || output == "json") {
+			if noBootstrap && output == "json" {
 				return usagef("score: --no-bootstrap goes with --summary as a table, CSV or Markdown")
 			}
 			write, err := scoreWriter(out)
@@ -102,6 +100,30 @@ only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 	c.Flags().BoolVar(&search, "failures", true, "with --partial: look for failure modes; without, no conversation is decoded for them")
 	registerOutput(c.Flags(), &output)
 	return c
+}
+
+// scoreFlags refuses flags that what is to be written would pass over in silence.
+func scoreFlags(c *cobra.Command, partial, summary bool) error {
+	for _, f := range []struct {
+		name   string
+		fits   bool
+		reason string
+	}{
+		{"strata", partial, "is for --partial"},
+		{"cluster", partial, "is for --partial"},
+		{"failures", partial, "is for --partial"},
+		{"seed", partial, "is for --partial"},
+		{"resamples", partial, "is for --partial"},
+		{"summary", !partial, "does not go with --partial"},
+		{"no-bootstrap", summary, "goes with --summary"},
+		{"output", summary, "goes with --summary; scores are written as the ending of -o says"},
+		{"out", !summary, "does not go with --summary, which prints"},
+	} {
+		if c.Flags().Changed(f.name) && !f.fits {
+			return usagef("score: --%s %s", f.name, f.reason)
+		}
+	}
+	return nil
 }
 
 // scoreWriter picks the format of a scores file by its ending.

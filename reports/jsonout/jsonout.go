@@ -34,7 +34,7 @@ func Write(w io.Writer, res *analysis.Results) error {
 
 // Read reads what Write wrote.
 //
-// Errors: ErrNotResults, wrapped, for anything else; results of another version;
+// Errors: ErrNotResults, wrapped, for anything else; results that are cut short or of another version;
 // a value of the wrong type, named by its key.
 func Read(r io.Reader) (*analysis.Results, error) {
 	text, err := io.ReadAll(r)
@@ -46,7 +46,11 @@ func Read(r io.Reader) (*analysis.Results, error) {
 		Provenance json.RawMessage `json:"provenance"`
 		Summaries  json.RawMessage `json:"summaries"`
 	}
-	if err := json.Unmarshal(text, &head); err != nil || head.Version == nil || head.Provenance == nil || head.Summaries == nil {
+	err = json.Unmarshal(text, &head)
+	if err != nil && !json.Valid(text) && beginsAsResults(text) {
+		return nil, fmt.Errorf("results: cut short or damaged (%w): make them again from the logs", err)
+	}
+	if err != nil || head.Version == nil || head.Provenance == nil || head.Summaries == nil {
 		return nil, fmt.Errorf("%w: expected an object with the keys version, provenance and summaries", ErrNotResults)
 	}
 	if *head.Version != analysis.Version {

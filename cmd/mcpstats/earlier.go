@@ -1,0 +1,53 @@
+package main
+
+import (
+	"reflect"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"mcpstats/analysis"
+)
+
+// asComputed refuses flags and plans that ask an earlier report for what it was not
+// computed with: rendered again, a report shows other forms of the same numbers.
+// --runs alone chooses among its comparisons.
+func asComputed(c *cobra.Command, plan analysis.Plan, res *analysis.Results) error {
+	have := res.Provenance.Plan
+	var refused error
+	c.Flags().Visit(func(given *pflag.Flag) {
+		if given.Name != "plan" && planFlags[given.Name] == nil {
+			return
+		}
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			lay := planFlags[f.Name]
+			if refused != nil || lay == nil || f.Name == "runs" || given.Name != "plan" && given.Name != f.Name {
+				return
+			}
+			want := have
+			if lay(&want, &plan); !samePlan(have, want) {
+				of := ""
+				if given.Name == "plan" {
+					of = " has another " + f.Name
+				}
+				refused = usagef("--%s %s%s: the results of the earlier report were computed without it; give the logs instead, or leave it out", given.Name, given.Value, of)
+			}
+		})
+	})
+	return refused
+}
+
+// samePlan compares plans field by field; of lists, none and an empty one are the same.
+func samePlan(a, b analysis.Plan) bool {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	for i := range x.NumField() {
+		p, q := x.Field(i), y.Field(i)
+		if p.Kind() == reflect.Slice && p.Len() == 0 && q.Len() == 0 {
+			continue
+		}
+		if !reflect.DeepEqual(p.Interface(), q.Interface()) {
+			return false
+		}
+	}
+	return true
+}
