@@ -93,7 +93,7 @@ func (b *book) writeCharts(charts []drawing) error {
 	if err := b.file.SetSheetView(chartSheet, 0, &excelize.ViewOptions{ShowGridLines: &gridLines}); err != nil {
 		return err
 	}
-	if err := b.paper(chartSheet, pageWidth-1, 0, ""); err != nil {
+	if err := b.paper(chartSheet, 1, 0, ""); err != nil {
 		return err
 	}
 	return b.printed(chartSheet, 5+chartWidth/pixelsOfColumn+2, row)

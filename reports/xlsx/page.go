@@ -49,7 +49,7 @@ func (b *book) writePage(p *page) error {
 			}
 		}
 	}
-	if err := b.paper(p.name, p.width.total(), p.first, ""); err != nil {
+	if err := b.paper(p.name, 1, p.first, ""); err != nil {
 		return err
 	}
 	columns, _ := p.width.span(proseWidth)

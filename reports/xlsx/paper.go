@@ -10,13 +10,20 @@ import (
 // they are too small to read.
 const pageWidth = 260
 
-// paper prints a sheet of the given width on A4 in landscape, on as few pages
-// beside each other as can be read, the header row and the columns up to last on
-// each.
-func (b *book) paper(sheet string, width float64, header int, last string) error {
+// pagesBeside is on how many pages beside each other columns of the given width,
+// in characters, can be read.
+func pagesBeside(width float64) int { return 1 + int(width/pageWidth) }
+
+// paper prints a sheet on A4 in landscape, on the given number of pages beside each
+// other, the header row and the columns up to last on each.
+func (b *book) paper(sheet string, wide, header int, last string) error {
 	const a4 = 9
-	landscape, size, wide, high, fit := "landscape", a4, 1+int(width/pageWidth), 0, true
+	landscape, size, high, fit := "landscape", a4, 0, true
 	if err := b.file.SetPageLayout(sheet, &excelize.PageLayoutOptions{Orientation: &landscape, Size: &size, FitToWidth: &wide, FitToHeight: &high}); err != nil {
+		return err
+	}
+	left, top, bottom, footer := 0.4, 0.5, 0.7, 0.35 // inches; a wide table needs the room
+	if err := b.file.SetPageMargins(sheet, &excelize.PageLayoutMarginsOptions{Left: &left, Right: &left, Top: &top, Bottom: &bottom, Footer: &footer}); err != nil {
 		return err
 	}
 	if header > 0 {

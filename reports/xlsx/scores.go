@@ -115,7 +115,7 @@ func (b *book) writeAllScores(all iter.Seq[ScoreRow]) error {
 	for range columns - before {
 		widths.of = append(widths.of, 14)
 	}
-	if err := b.paper(allScoresSheet, widths.total(), allHeader, "C"); err != nil {
+	if err := b.paper(allScoresSheet, pagesBeside(widths.total()), allHeader, "C"); err != nil {
 		return err
 	}
 	if err := b.printed(allScoresSheet, columns, allHeader+rows); err != nil {

@@ -35,7 +35,7 @@ func (b *book) writeScores() error {
 	if err != nil {
 		return err
 	}
-	if err := b.paper(scoreSheetName, widths.total(), scoreHeader, fixed); err != nil {
+	if err := b.paper(scoreSheetName, pagesBeside(widths.total()), scoreHeader, fixed); err != nil {
 		return err
 	}
 	if err := b.printed(scoreSheetName, len(s.headings), s.last); err != nil {

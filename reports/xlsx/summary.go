@@ -119,7 +119,7 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, sheets 
 	if err := l.line(note, style{tone: reports.Faint}); err != nil {
 		return err
 	}
-	if err := b.paper(summarySheet, columns.total(), 0, ""); err != nil {
+	if err := b.paper(summarySheet, 1, 0, ""); err != nil {
 		return err
 	}
 	if high := 1; l.row <= onePage {
