@@ -78,7 +78,7 @@ func (e *evaluation) judges(r int) (stored, reread []verdicts) {
 func (e *evaluation) verdicts(r, metric int, judge, reading string) verdicts {
 	run := &e.bench.runs[r]
 	v := verdicts{judge: judge, reading: reading, of: make([]float64, len(run.attempts)), ok: make([]bool, len(run.attempts))}
-	for _, c := range run.cells[metric] {
+	for c := range run.cells[metric].all() {
 		v.of[c.attempt], v.ok[c.attempt] = c.value, true
 	}
 	return v

@@ -48,7 +48,7 @@ type gathering struct {
 }
 
 type runGathering struct {
-	attempts []rawAttempt
+	attempts pages[rawAttempt]
 	cells    []cellList       // by metric; shorter where the run has none of the last
 	known    attemptIndex     // attempts that score rows have named so far
 	versions map[string]bool  // dataset versions
@@ -94,8 +94,8 @@ func (b *Builder) Add(o Origin, r Record) {
 	g := b.benchmark(r.Attempt.Benchmark)
 	run := g.run(r.Attempt.Run)
 	task := g.task(r.Attempt.Task)
-	id := int32(len(run.attempts))
-	run.attempts = append(run.attempts, rawAttempt{
+	id := int32(run.attempts.n)
+	run.attempts.add(rawAttempt{
 		task: task, trial: int32(r.Attempt.Trial), record: int32(o.Record), from: g.source(o),
 		facts: facts{ending: endingOf(r.Attempt.Exit), errored: r.Attempt.Errored},
 	})
@@ -136,9 +136,9 @@ func (b *Builder) AddScore(o Origin, s Score, known bool) {
 	g := b.benchmark(s.Benchmark)
 	run := g.run(s.Run)
 	task, trial := g.task(s.Task), int32(s.Trial)
-	id, isNew := run.known.id(task, trial, int32(len(run.attempts)))
+	id, isNew := run.known.id(task, trial, int32(run.attempts.n))
 	if isNew {
-		run.attempts = append(run.attempts, rawAttempt{task: task, trial: trial, record: int32(o.Record), from: g.source(o)})
+		run.attempts.add(rawAttempt{task: task, trial: trial, record: int32(o.Record), from: g.source(o)})
 	}
 	if known {
 		g.cell(run, s.Metric, id, s.Value)
@@ -199,7 +199,7 @@ func (g *gathering) task(name string) int32 {
 
 // order compares two attempts of a run as the table will order them.
 func (g *gathering) order(run *runGathering, a, b int32) int {
-	x, y := &run.attempts[a], &run.attempts[b]
+	x, y := run.attempts.at(a), run.attempts.at(b)
 	return cmp.Or(CompareNatural(g.tasks.names[x.task], g.tasks.names[y.task]), cmp.Compare(x.trial, y.trial),
 		cmp.Compare(g.origins[x.from].input, g.origins[y.from].input), cmp.Compare(x.record, y.record))
 }

@@ -47,13 +47,13 @@ type settled struct {
 // Records from logs of different formats are tellings of one attempt, and the
 // benchmark's own log's is kept, else the first log's, whatever the rule: it is
 // no retry.
-func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttempt, origins []source, rule string) (settled, error) {
-	order := make([]int32, len(raw))
+func settle(benchmark, run string, tasks []string, rank []int32, raw *pages[rawAttempt], origins []source, rule string) (settled, error) {
+	order := make([]int32, raw.n)
 	for i := range order {
 		order[i] = int32(i)
 	}
 	slices.SortFunc(order, func(i, j int32) int {
-		a, b := &raw[i], &raw[j]
+		a, b := raw.at(i), raw.at(j)
 		if a.task != b.task {
 			return cmp.Compare(rank[a.task], rank[b.task])
 		}
@@ -64,14 +64,17 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttemp
 	var refused []string
 	for lo := 0; lo < len(order); {
 		hi := lo + 1
-		first := &raw[order[lo]]
-		for hi < len(order) && raw[order[hi]].task == first.task && raw[order[hi]].trial == first.trial {
+		first := raw.at(order[lo])
+		for hi < len(order) {
+			if next := raw.at(order[hi]); next.task != first.task || next.trial != first.trial {
+				break
+			}
 			hi++
 		}
 		same := order[lo:hi:hi]
 		lo = hi
 		if n := len(same); n > 1 {
-			same = slices.DeleteFunc(slices.Clone(same), func(i int32) bool { return origins[raw[i].from].format != origins[first.from].format })
+			same = slices.DeleteFunc(slices.Clone(same), func(i int32) bool { return origins[raw.at(i).from].format != origins[first.from].format })
 			if len(same) < n {
 				s.twoLogs = true
 			}
@@ -98,7 +101,7 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw []rawAttemp
 		}
 		for _, i := range same {
 			s.order = append(s.order, i)
-			s.trial = append(s.trial, raw[i].trial)
+			s.trial = append(s.trial, raw.at(i).trial)
 		}
 	}
 	if len(refused) > 0 {
@@ -123,15 +126,15 @@ func compareOwn(a, b bool) int {
 }
 
 // renumber gives the extra attempts of a task the next free attempt indices.
-func renumber(s *settled, raw []rawAttempt) {
+func renumber(s *settled, raw *pages[rawAttempt]) {
 	for lo := 0; lo < len(s.order); {
 		hi := lo + 1
-		for hi < len(s.order) && raw[s.order[hi]].task == raw[s.order[lo]].task {
+		for hi < len(s.order) && raw.at(s.order[hi]).task == raw.at(s.order[lo]).task {
 			hi++
 		}
 		next := s.trial[hi-1] + 1
 		for i := lo + 1; i < hi; i++ {
-			if s.trial[i] == raw[s.order[i-1]].trial {
+			if s.trial[i] == raw.at(s.order[i-1]).trial {
 				s.trial[i] = next
 				next++
 			}

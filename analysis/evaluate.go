@@ -105,8 +105,9 @@ func newEvaluation(b *Benchmark, plan *Plan, catalog Catalog) (*evaluation, erro
 	e.columns = make([][]column, len(e.measures))
 	parallel(len(e.measures), func(m int) {
 		e.columns[m] = make([]column, len(b.Runs))
+		scored := b.scoredTasks(&e.measures[m])
 		for _, r := range e.runs {
-			e.columns[m][r] = b.read(&e.measures[m], r, plan.Missing)
+			e.columns[m][r] = b.readScored(&e.measures[m], r, plan.Missing, scored)
 		}
 	})
 	return e, nil

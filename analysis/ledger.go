@@ -25,7 +25,7 @@ func (e *evaluation) ledger() []LedgerRow {
 			m := &e.measures[e.primary]
 			scored := e.bench.scoredTasks(m)
 			have := make([]bool, len(run.attempts))
-			for _, c := range run.cells[m.cells] {
+			for c := range run.cells[m.cells].all() {
 				have[c.attempt] = true
 			}
 			for i, ok := range have {

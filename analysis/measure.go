@@ -90,8 +90,8 @@ func missingOf(b *Benchmark, metric int) Missing {
 func (b *Benchmark) isBinary(metric int) bool {
 	some := false
 	for _, r := range b.runs {
-		for _, c := range r.cells[metric] {
-			if c.value != 0 && c.value != 1 {
+		for _, v := range r.cells[metric].values {
+			if v != 0 && v != 1 {
 				return false
 			}
 			some = true
@@ -125,33 +125,33 @@ func (b *Benchmark) attemptMeasures(ms []measure) []measure {
 // read returns the run's column under a policy for what has no score. The
 // tasks that a policy fills in follow from the metric's Missing.
 func (b *Benchmark) read(m *measure, run int, policy string) column {
+	return b.readScored(m, run, policy, b.scoredTasks(m))
+}
+
+// readScored is read for a metric whose scoredTasks are known.
+func (b *Benchmark) readScored(m *measure, run int, policy string, scored []bool) column {
 	n := len(b.Tasks)
 	c := column{value: make([]float64, n), ok: make([]bool, n), attempts: make([]int32, n)}
 	r := &b.runs[run]
 	sum := c.value // until it is divided
-	for _, cell := range r.cells[m.cells] {
+	for cell := range r.cells[m.cells].all() {
 		t := r.attempts[cell.attempt].task
 		sum[t] += cell.value
 		c.attempts[t]++
 	}
-	if m.Missing != Drop && policy != "drop" {
-		worth := 0.0
-		if policy == "best" {
-			worth = 1
-		}
-		scored := b.scoredTasks(m)
-		for t := range sum {
-			if scored != nil && !scored[t] {
-				continue
-			}
-			if lack := int32(b.Trials) - c.attempts[t]; lack > 0 {
-				sum[t] += worth * float64(lack)
-				c.attempts[t] += lack
-				c.imputed += int(lack)
-			}
-		}
+	fills := m.Missing != Drop && policy != "drop"
+	worth := 0.0
+	if policy == "best" {
+		worth = 1
 	}
 	for t := range sum {
+		var lack int32
+		if fills && (scored == nil || scored[t]) {
+			if lack = max(0, int32(b.Trials)-c.attempts[t]); lack > 0 {
+				sum[t] += worth * float64(lack)
+				c.attempts[t] += lack
+			}
+		}
 		if c.attempts[t] == 0 {
 			continue
 		}
@@ -163,6 +163,7 @@ func (b *Benchmark) read(m *measure, run int, policy string) column {
 		if c.ok[t] {
 			c.tasks++
 			c.total += int(c.attempts[t])
+			c.imputed += int(lack)
 		}
 	}
 	return c
@@ -175,7 +176,7 @@ func (b *Benchmark) scoredTasks(m *measure) []bool {
 	}
 	scored := make([]bool, len(b.Tasks))
 	for r := range b.runs {
-		for _, cell := range b.runs[r].cells[m.cells] {
+		for cell := range b.runs[r].cells[m.cells].all() {
 			scored[b.runs[r].attempts[cell.attempt].task] = true
 		}
 	}

@@ -56,7 +56,7 @@ func (e *evaluation) outcomes(r int) []outcome {
 func (e *evaluation) solved(r int) (solved, judged []bool) {
 	run := &e.bench.runs[r]
 	solved, judged = make([]bool, len(run.attempts)), make([]bool, len(run.attempts))
-	for _, c := range run.cells[e.measures[e.primary].cells] {
+	for c := range run.cells[e.measures[e.primary].cells].all() {
 		judged[c.attempt] = true
 		solved[c.attempt] = c.value >= 1
 	}
@@ -130,7 +130,7 @@ func (e *evaluation) verdictModes(r int) *failureSet {
 			continue
 		}
 		known, lost := make([]bool, len(run.attempts)), make([]bool, len(run.attempts))
-		for _, c := range run.cells[i] {
+		for c := range run.cells[i].all() {
 			known[c.attempt], lost[c.attempt] = true, c.value < 1
 		}
 		s.add(failureMode{category: categoryVerdict, mode: "failed by " + by, source: source}, func(a int) bool { return lost[a] })

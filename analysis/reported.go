@@ -45,11 +45,11 @@ func (e *evaluation) reportedRow(m *measure, column string, theirs, r int, s sli
 		in[t] = true
 	}
 	stored := make(map[int32]float64, len(run.attempts))
-	for _, c := range run.cells[theirs] {
+	for c := range run.cells[theirs].all() {
 		stored[c.attempt] = c.value
 	}
 	var ours, reported []float64
-	for _, c := range run.cells[m.cells] {
+	for c := range run.cells[m.cells].all() {
 		v, ok := stored[c.attempt]
 		a := run.attempts[c.attempt]
 		if !ok || !in[a.task] {

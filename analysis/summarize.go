@@ -112,7 +112,10 @@ func (e *evaluation) gather(s slice, v runSlice) runSlice {
 		v.values[i] = col.value[t]
 		v.attempts += int(col.attempts[t])
 	}
-	v.imputed = e.imputed(v.tasks, v.measure, v.run)
+	v.imputed = col.imputed
+	if s.stratum != nil {
+		v.imputed = e.imputed(v.tasks, v.measure, v.run)
+	}
 	return v
 }
 
@@ -123,7 +126,7 @@ func (e *evaluation) imputed(tasks []int32, m, r int) int {
 	}
 	have := make([]int32, len(e.bench.Tasks))
 	run := &e.bench.runs[r]
-	for _, c := range run.cells[e.measures[m].cells] {
+	for c := range run.cells[e.measures[m].cells].all() {
 		have[run.attempts[c.attempt].task]++
 	}
 	n := 0
@@ -175,7 +178,7 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 	}
 	if e.cluster != nil {
 		e.clusterRobust(&sum, v, &intervals)
-	} else if t, err := stats.MeanInterval(v.values, e.plan.Level); err == nil && !e.wilson(v.measure) {
+	} else if t, err := moments.MeanInterval(v.values, e.plan.Level); err == nil && !e.wilson(v.measure) {
 		intervals = append(intervals, estimate(t))
 	}
 	if len(intervals) > 0 {

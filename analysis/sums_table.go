@@ -150,7 +150,7 @@ func (a *summing) column(m *measure, r int, present []int, scored []bool) error 
 	b, run := a.bench, &a.bench.runs[r]
 	total, count := make([]float64, len(b.Tasks)), make([]int, len(b.Tasks))
 	graded := make([]bool, len(b.Tasks))
-	for _, c := range run.cells[m.cells] {
+	for c := range run.cells[m.cells].all() {
 		if math.IsInf(c.value, 0) || math.IsNaN(c.value) {
 			return fmt.Errorf("run %q, metric %q: a score of %v cannot be summed; use partials of attempts", b.Runs[r], m.Name, c.value)
 		}

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -55,7 +54,7 @@ type runTable struct {
 	hashes     map[int32]string // of tasks, by attempt
 	labels     [][]datasets.FailureLabel
 	seen       sightings
-	cells      [][]rawCell // by metric; attempt indices ascend
+	cells      []scoreList // by metric
 	found      findings
 }
 
@@ -111,7 +110,7 @@ func (g *gathering) settle(name, rule string) (ordering, error) {
 	}
 	o.taskRank = inverse(o.tasks)
 	for _, r := range o.runs {
-		s, err := settle(name, g.runs.names[r], g.tasks.names, o.taskRank, g.perRun[r].attempts, g.origins, rule)
+		s, err := settle(name, g.runs.names[r], g.tasks.names, o.taskRank, &g.perRun[r].attempts, g.origins, rule)
 		if err != nil {
 			return o, err
 		}
@@ -158,14 +157,14 @@ func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
 }
 
 func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchmark, name string, g *gathering) (runTable, error) {
-	final := make([]int32, len(run.attempts)) // raw attempt to frozen attempt, -1: resolved away
+	final := make([]int32, run.attempts.n) // raw attempt to frozen attempt, -1: resolved away
 	for i := range final {
 		final[i] = -1
 	}
 	t := runTable{duplicates: s.duplicates, twoLogs: s.twoLogs, rule: s.rule, attempts: make([]attempt, len(s.order)),
 		hashes: map[int32]string{}, labels: run.labels}
 	for at, i := range s.order {
-		a := &run.attempts[i]
+		a := run.attempts.at(i)
 		final[i] = int32(at)
 		t.attempts[at] = attempt{facts: a.facts, task: taskRank[a.task], trial: s.trial[at]}
 		t.seen.set(int32(at), run.seen.of(int(i)))
@@ -179,21 +178,15 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 	}
 	slices.Sort(t.versions)
 	for _, m := range metricOrder {
-		var kept []rawCell
+		var kept scoreList
 		if int(m) < len(run.cells) {
-			kept = run.cells[m].settled(final)
+			kept = run.cells[m].settled(final, len(s.order))
 			run.cells[m] = cellList{} // its memory is needed for the next
 		}
-		byAttempt := func(a, b rawCell) int { return cmp.Compare(a.attempt, b.attempt) }
-		if !slices.IsSortedFunc(kept, byAttempt) {
-			slices.SortFunc(kept, byAttempt)
-		}
-		for i := 1; i < len(kept); i++ {
-			if kept[i].attempt == kept[i-1].attempt {
-				a := t.attempts[kept[i].attempt]
-				return t, &RepeatedScoreError{Benchmark: benchmark, Run: name, Metric: g.metrics.names[m],
-					Task: g.tasks.names[inverse(taskRank)[a.task]], Trial: int(a.trial)}
-			}
+		if at, ok := kept.repeated(); ok {
+			a := t.attempts[at]
+			return t, &RepeatedScoreError{Benchmark: benchmark, Run: name, Metric: g.metrics.names[m],
+				Task: g.tasks.names[inverse(taskRank)[a.task]], Trial: int(a.trial)}
 		}
 		t.cells = append(t.cells, kept)
 	}
@@ -265,11 +258,11 @@ func (t *Table) Scores() iter.Seq[Score] {
 	return func(yield func(Score) bool) {
 		for _, b := range t.Benchmarks {
 			for r, run := range b.runs {
-				for m, cells := range run.cells {
+				for m := range run.cells {
 					if strings.HasPrefix(b.metrics[m], reportedPrefix) {
 						continue
 					}
-					for _, c := range cells {
+					for c := range run.cells[m].all() {
 						a := run.attempts[c.attempt]
 						if !yield(Score{Benchmark: b.Name, Run: b.Runs[r], Task: b.Tasks[a.task].ID,
 							Trial: int(a.trial), Metric: b.metrics[m], Value: c.value}) {

@@ -78,6 +78,16 @@ func MeanInterval(x []float64, level float64) (Interval, error) {
 		return Interval{}, err
 	}
 	m, err := Describe(x)
+	if err != nil {
+		return Interval{}, err
+	}
+	return m.MeanInterval(x, level)
+}
+
+// MeanInterval is the function MeanInterval for values that have been described:
+// m are the moments of x. Errors: as there.
+func (m Moments) MeanInterval(x []float64, level float64) (Interval, error) {
+	level, err := levelOr(level)
 	switch {
 	case err != nil:
 		return Interval{}, err

@@ -82,8 +82,11 @@ func describe(arg string, x []float64) (scaledMoments, error) {
 
 // Mean returns the arithmetic mean of x, with the accuracy and errors of Describe.
 func Mean(x []float64) (float64, error) {
-	m, err := Describe(x)
-	return m.Mean, err
+	exp, err := scaleOf("x", x)
+	if err != nil {
+		return 0, err
+	}
+	return math.Ldexp(meanOf(x, math.Ldexp(1, -exp)).hi, exp), nil
 }
 
 // scaleOf returns the exponent e that brings max|x|*2^-e into [0.5, 1), limited
