@@ -142,20 +142,21 @@ const (
 // Cell is one entry of a table: the text every renderer prints, and the number
 // behind it.
 type Cell struct {
-	Text      string
-	Full      string  // a text column's whole text where Text is shortened or escaped for display; empty: Text is whole
-	Kind      Kind    // the cell's kind where its column is Mixed
-	Value     float64 // unrounded; meaningful where HasValue
-	HasValue  bool
-	Low, High float64 // an interval's bounds, unrounded, infinite ones too; meaningful where HasValue and Kind is Interval
-	Bounds    Kind    // an interval's: the kind of its bounds; Percent or Points, else a plain number
-	Decimals  int     // digits that Text shows after the point, for the workbook's number format
-	Strong    bool
-	Tone      Tone
-	Link      string // the ID of a block in this document
+	Text string
+	Full string // a text column's whole text where Text is shortened or escaped for display; empty: Text is whole
+	Link string // the ID of a block in this document
 	// Beats lists the rows of the table, ascending from 0, that this row's value
 	// is significantly better than, as Table.Beaten says.
-	Beats []int
+	Beats     []int
+	Value     float64 // unrounded; meaningful where HasValue
+	Low, High float64 // an interval's bounds, unrounded, infinite ones too; meaningful where HasValue and Kind is Interval
+	Decimals  int     // digits that Text shows after the point, for the workbook's number format
+	// Small fields stand together: a report of many runs holds a million cells.
+	Kind     Kind // the cell's kind where its column is Mixed
+	Bounds   Kind // an interval's: the kind of its bounds; Percent or Points, else a plain number
+	HasValue bool
+	Strong   bool
+	Tone     Tone
 }
 
 // Figure is a chart as data. Its files are figures/<ID>.svg, .pdf, .png and

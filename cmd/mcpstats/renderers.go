@@ -78,6 +78,7 @@ func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error
 
 // render writes a whole report directory with the figures that were chosen.
 func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table) error {
+	spareHeap()
 	failures, err := reports.ComposeFailures(res)
 	if err != nil {
 		return err
@@ -93,9 +94,11 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 	}
 	r.assets = sync.OnceValues(func() (reports.Assets, error) { return filesOf(doc, drawn) })
 	var jobs []func() error
-	for _, out := range renderers {
+	// The scores stand first, and beside the figures: beside the end of the workbook
+	// they would stand where most memory is in use.
+	if table != nil {
 		jobs = append(jobs, func() error {
-			return dir.write(out.file, func(w io.Writer) error { return out.write(w, r) })
+			return dir.write("scores.parquet", func(w io.Writer) error { return scorefile.WriteParquet(w, scoreFileRows(table)) })
 		})
 	}
 	jobs = append(jobs, func() error {
@@ -105,12 +108,12 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 		}
 		return writeAssets(dir, assets)
 	})
-	jobs = append(jobs, func() error { return writeTables(dir, doc) })
-	if table != nil {
+	for _, out := range renderers {
 		jobs = append(jobs, func() error {
-			return dir.write("scores.parquet", func(w io.Writer) error { return scorefile.WriteParquet(w, scoreFileRows(table)) })
+			return dir.write(out.file, func(w io.Writer) error { return out.write(w, r) })
 		})
 	}
+	jobs = append(jobs, func() error { return writeTables(dir, doc) })
 	errs := make([]error, len(jobs))
 	each(len(jobs), func(i int) {
 		if ctx.Err() != nil {

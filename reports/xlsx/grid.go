@@ -180,9 +180,15 @@ func (g *grid) notes() []string {
 	return out
 }
 
-// rowsOf appends the rows of one table.
+// rowsOf appends the rows of one table. A table that the grid shows as it is lends its rows.
 func (g *grid) rowsOf(i int, t tableOf) {
+	same := slices.EqualFunc(g.merged.Columns, t.Columns, func(a, b reports.Column) bool { return a.Key == b.Key && a.Kind == b.Kind })
 	for _, row := range t.Rows {
+		if same && len(row) == len(t.Columns) {
+			g.merged.Rows = append(g.merged.Rows, slices.Clip(row))
+			g.from = append(g.from, i)
+			continue
+		}
 		out := make([]reports.Cell, len(g.merged.Columns))
 		for k, c := range g.merged.Columns {
 			if beside, ok := strings.CutPrefix(c.Key, measureKey); ok {
