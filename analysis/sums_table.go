@@ -27,7 +27,7 @@ func (e *SplitTaskError) Error() string {
 }
 
 // SumTable sums a table. catalog declares the metrics, as for Evaluate. Errors: a
-// *SplitTaskError; a score that is not finite.
+// *SplitTaskError; a score that is not finite, or so large that sums of squares are not.
 func SumTable(t *Table, settings SumsSettings, catalog Catalog) (*Sums, error) {
 	s := &Sums{Settings: settings}
 	for _, b := range t.Benchmarks {
@@ -145,13 +145,17 @@ func (a *summing) add(catalog Catalog) error {
 	return nil
 }
 
+// largestScore keeps the sum over 2^60 tasks of squared totals of 2^30 attempts
+// within the range of a double.
+const largestScore = 0x1p450
+
 // column adds one run's scores by one metric.
 func (a *summing) column(m *measure, r int, present []int, scored []bool) error {
 	b, run := a.bench, &a.bench.runs[r]
 	total, count := make([]float64, len(b.Tasks)), make([]int, len(b.Tasks))
 	graded := make([]bool, len(b.Tasks))
 	for c := range run.cells[m.cells].all() {
-		if math.IsInf(c.value, 0) || math.IsNaN(c.value) {
+		if !(math.Abs(c.value) <= largestScore) {
 			return fmt.Errorf("run %q, metric %q: a score of %v cannot be summed; use partials of attempts", b.Runs[r], m.Name, c.value)
 		}
 		t := run.attempts[c.attempt].task
@@ -195,7 +199,6 @@ func (a *summing) column(m *measure, r int, present []int, scored []bool) error 
 
 // draw returns the weights of a task, which are the same whenever it is met.
 func (a *summing) draw(t int) []uint8 {
-	seed := stats.DeriveSeed(a.settings.Seed, "poisson", a.bench.Name, a.units[t])
 	if a.weights == nil {
 		a.weights, a.weighted = make([][]uint8, 1, len(a.units)), -1
 		if len(a.units)*a.settings.Replicates <= maxWeights {
@@ -211,7 +214,7 @@ func (a *summing) draw(t int) []uint8 {
 	} else if at == t && len(a.weights) == len(a.units) || a.weighted == t {
 		return a.weights[at]
 	}
-	stats.PoissonWeights(seed, a.weights[at])
+	stats.PoissonWeights(stats.DeriveSeed(a.settings.Seed, "poisson", a.bench.Name, a.units[t]), a.weights[at])
 	a.weighted = t
 	return a.weights[at]
 }

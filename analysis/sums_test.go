@@ -331,3 +331,56 @@ func TestSumsWeighClusters(t *testing.T) {
 		t.Errorf("standard error %v, as if tasks were unrelated %v", *s.SE, naive)
 	}
 }
+
+// Two hundred tasks in eight clusters are eight units: the test of a difference has
+// about seven degrees of freedom, not 199, and the t of the cluster-robust test within
+// five Monte Carlo errors of the standard error (18%) and its rounding of the units.
+func TestSumsTestByClusters(t *testing.T) {
+	const clusters, each = 8, 25
+	rng := rand.New(rand.NewPCG(11, 12))
+	var records []Record
+	var x []float64
+	var of []int
+	for c := range clusters {
+		base := 0.8 + rng.NormFloat64()
+		for k := range each {
+			a, b := rng.NormFloat64(), rng.NormFloat64()
+			x, of = append(x, a+base-b), append(of, c)
+			for run, v := range []float64{a + base, b} {
+				r := attempted(string(rune('a'+run)), fmt.Sprint(c, "-", k), 0, -1)
+				r.Attempt.Cluster = fmt.Sprint("cluster ", c)
+				r.Values = []Value{{"grade", v}}
+				records = append(records, r)
+			}
+		}
+	}
+	want, err := stats.ClusterRobustMean(x, of, 0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := sumsOf(t, records).Evaluate(Plan{}, sumsCatalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(res.Comparisons) == 0 || len(res.Comparisons[0].Tests) != 1 || res.Comparisons[0].P == nil {
+		t.Fatal(asJSON(t, res.Comparisons))
+	}
+	// 5 sqrt(2/replicates) of 8, and half a unit of rounding.
+	got := res.Comparisons[0].Tests[0]
+	if df := got.DF[0]; math.Abs(df-(clusters-1)) > 0.5+5*clusters*math.Sqrt(2/float64(sumsSettings.Replicates)) {
+		t.Errorf("%v degrees of freedom for %d clusters", df, clusters)
+	}
+	if ratio := float64(*got.Statistic) / (want.Mean / want.SECR1); math.Abs(ratio-1) > 0.2 {
+		t.Errorf("t = %v, cluster-robust %v", float64(*got.Statistic), want.Mean/want.SECR1)
+	}
+}
+
+func TestSumsRefuseScoresWithoutSquares(t *testing.T) {
+	for _, v := range []float64{math.Inf(1), math.NaN(), 1e200, -1e200} {
+		r := attempted("a", "1", 0, -1)
+		r.Values = []Value{{"grade", v}}
+		if s, err := SumTable(tableOf(t, "error", r), sumsSettings, sumsCatalog); err == nil {
+			t.Errorf("a score of %v is no error: %+v", v, s.Cells)
+		}
+	}
+}
