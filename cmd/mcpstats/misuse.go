@@ -60,6 +60,7 @@ func ownUsage(root *cobra.Command) {
 				return nil
 			}
 		case "completion":
+			argumentsOfUsage(c)
 			c.Args = nil
 			c.RunE = func(_ *cobra.Command, words []string) error {
 				var shells []string
