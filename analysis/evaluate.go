@@ -15,7 +15,10 @@ import (
 // Errors: a plan that names a run, metric or stratum that the table does not
 // hold, or a field outside its domain.
 func Evaluate(t *Table, plan Plan, catalog Catalog) (*Results, error) {
-	return each(t, plan, catalog, (*evaluation).run)
+	return each(t, plan, catalog, func(e *evaluation, res *Results) error {
+		e.readColumns()
+		return e.run(res)
+	})
 }
 
 // Summarize is the part of Evaluate that a list of means needs: the metrics, the
@@ -26,6 +29,11 @@ func Summarize(t *Table, plan Plan, catalog Catalog, bootstrap bool) (*Results, 
 	return each(t, plan, catalog, func(e *evaluation, res *Results) error {
 		e.paired, e.bootstrapped = false, bootstrap
 		e.describe(res)
+		if !bootstrap {
+			e.summaries(res)
+			return nil
+		}
+		e.readColumns()
 		for _, s := range e.bench.slices(e.strata) {
 			if len(s.tasks) == 0 {
 				continue
@@ -76,7 +84,7 @@ type evaluation struct {
 	measures []measure
 	primary  int // index into measures, or -1
 	compared []int
-	columns  [][]column // by measure and run
+	columns  [][]column // by measure and run; empty before readColumns
 	strata   []StratumColumn
 	cluster  []int32    // by task; nil: every task is its own
 	hashes   [][]string // by run and task; nil where a run has none
@@ -103,14 +111,19 @@ func newEvaluation(b *Benchmark, plan *Plan, catalog Catalog) (*evaluation, erro
 	e.cluster = b.clusters(plan.Cluster)
 	e.hashes = b.hashes()
 	e.columns = make([][]column, len(e.measures))
-	parallel(len(e.measures), func(m int) {
-		e.columns[m] = make([]column, len(b.Runs))
-		scored := b.scoredTasks(&e.measures[m])
-		for _, r := range e.runs {
-			e.columns[m][r] = b.readScored(&e.measures[m], r, plan.Missing, scored)
-		}
-	})
 	return e, nil
+}
+
+// readColumns reads every measure.
+func (e *evaluation) readColumns() { parallel(len(e.measures), e.readMeasure) }
+
+// readMeasure reads every run's column of a measure.
+func (e *evaluation) readMeasure(m int) {
+	e.columns[m] = make([]column, len(e.bench.Runs))
+	scored := e.bench.scoredTasks(&e.measures[m])
+	for _, r := range e.runs {
+		e.columns[m][r] = e.bench.readScored(&e.measures[m], r, e.plan.Missing, scored)
+	}
 }
 
 // choose picks the headline metric and those to compare.

@@ -38,6 +38,7 @@ func ObservedPower(t *Table, plan Plan, catalog Catalog, p PowerPlan) (*PowerRes
 		if err != nil {
 			return nil, err
 		}
+		e.readColumns()
 		measures := e.compared
 		if len(plan.Metrics) == 0 && e.primary >= 0 {
 			measures = []int{e.primary}

@@ -60,6 +60,40 @@ func (e *evaluation) slice(s slice) (part, error) {
 	return p, nil
 }
 
+// summaries are the summaries of every slice and the headline metric's ranking where
+// nothing is resampled: measures are read one after the other, for all of them together
+// can be as large as the table.
+func (e *evaluation) summaries(res *Results) {
+	parts := e.bench.slices(e.strata)
+	found := make([][]part, len(e.measures)) // by measure and slice
+	parallel(len(e.measures), func(m int) {
+		e.readMeasure(m)
+		found[m] = make([]part, len(parts))
+		for i, s := range parts {
+			var runs []runSlice
+			p := &found[m][i]
+			for _, r := range e.runs {
+				if v, ok := e.register(s, m, r, nil); ok {
+					runs = append(runs, v)
+					p.summaries = append(p.summaries, e.summarize(s, e.gather(s, v)))
+				}
+			}
+			if m == e.primary && s.stratum == nil && len(s.tasks) > 0 {
+				ranking, _ := e.byMean(m, p.summaries, runs)
+				ranking.sort()
+				p.rankings = []Ranking{ranking}
+			}
+		}
+		e.columns[m] = nil
+	})
+	for i := range parts {
+		for m := range found {
+			res.Summaries = append(res.Summaries, found[m][i].summaries...)
+			res.Rankings = append(res.Rankings, found[m][i].rankings...)
+		}
+	}
+}
+
 // runSlice is one run's task values by one measure within a slice.
 type runSlice struct {
 	measure, run int
