@@ -149,6 +149,8 @@ func partialFiles(paths []string) ([]string, error) {
 		if err != nil {
 			return nil, usagef("%s: %v", path, err)
 		}
+		// What a killed worker left is no partial, and one that still works is not done.
+		found = slices.DeleteFunc(found, func(name string) bool { return unfinishedName.MatchString(filepath.Base(name)) })
 		if len(found) == 0 {
 			return nil, &datasets.FileError{File: path, Err: fmt.Errorf("holds no file ending in %s", partialEnding)}
 		}
