@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -159,9 +158,7 @@ func (e *sumsEvaluation) rankSums(m int, columns []*sumsTasks, summaries []Summa
 			}
 		}
 	}
-	slices.SortStableFunc(out.Runs, func(a, b RankedRun) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), CompareNatural(a.Run, b.Run))
-	})
+	out.sort()
 	return out
 }
 
