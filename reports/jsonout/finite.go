@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 
 	"mcpstats/analysis"
@@ -12,36 +13,44 @@ import (
 // finite finds the first number that JSON cannot hold and names its place.
 // analysis.Float alone may be infinite.
 func finite(res *analysis.Results) error {
-	return walk(reflect.ValueOf(res).Elem(), "results")
+	if path, bad := walk(reflect.ValueOf(res).Elem()); path != nil {
+		slices.Reverse(path)
+		return fmt.Errorf("results%s is %v, which is no number that results may hold", strings.Join(path, ""), bad)
+	}
+	return nil
 }
 
 var floatType = reflect.TypeFor[analysis.Float]()
 
-func walk(v reflect.Value, path string) error {
+// walk returns the way to the first such number, from its end: names are put
+// together only where there is one.
+func walk(v reflect.Value) (path []string, bad float64) {
 	switch v.Kind() {
 	case reflect.Pointer:
-		if v.IsNil() {
-			return nil
+		if !v.IsNil() {
+			return walk(v.Elem())
 		}
-		return walk(v.Elem(), path)
 	case reflect.Float64:
 		f := v.Float()
 		if math.IsNaN(f) || math.IsInf(f, 0) && v.Type() != floatType {
-			return fmt.Errorf("%s is %v, which is no number that results may hold", path, f)
+			return []string{""}, f
 		}
 	case reflect.Slice:
+		if k := v.Type().Elem().Kind(); k == reflect.String || k == reflect.Uint8 {
+			return nil, 0
+		}
 		for i := range v.Len() {
-			if err := walk(v.Index(i), fmt.Sprintf("%s[%d]", path, i)); err != nil {
-				return err
+			if path, bad = walk(v.Index(i)); path != nil {
+				return append(path, fmt.Sprintf("[%d]", i)), bad
 			}
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
-			if err := walk(v.Field(i), path+"."+name); err != nil {
-				return err
+			if path, bad = walk(v.Field(i)); path != nil {
+				name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+				return append(path, "."+name), bad
 			}
 		}
 	}
-	return nil
+	return nil, 0
 }

@@ -114,7 +114,7 @@ func (a *archive) Close() error {
 		if err != nil {
 			return err
 		}
-		if _, err := to.Write(e.packed.Bytes()); err != nil {
+		if _, err := e.packed.WriteTo(to); err != nil {
 			return err
 		}
 	}

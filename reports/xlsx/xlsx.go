@@ -49,18 +49,17 @@ type Scores struct {
 // excelize refuses; w's.
 func Render(w io.Writer, doc *reports.Document, scores Scores) error {
 	replaced := map[string][]byte{}
-	f := excelize.NewFile().SetZipWriter(func(w io.Writer) excelize.ZipWriter { return &archive{w: w, replaced: replaced} })
+	// The archive goes to w itself: excelize's buffer would hold a large one twice.
+	f := excelize.NewFile().SetZipWriter(func(io.Writer) excelize.ZipWriter { return &archive{w: w, replaced: replaced} })
 	defer f.Close()
 	b := &book{file: f, styles: map[style]int{}, tables: map[string]bool{}, replaced: replaced}
 	if err := b.write(doc, scores); err != nil {
 		return fmt.Errorf("xlsx: %w", err)
 	}
-	out, err := f.WriteToBuffer()
-	if err != nil {
+	if _, err := f.WriteToBuffer(); err != nil {
 		return fmt.Errorf("xlsx: %w", err)
 	}
-	_, err = out.WriteTo(w)
-	return err
+	return nil
 }
 
 // book is the workbook while it is written.
