@@ -79,35 +79,41 @@ func (l *cellList) settled(final []int32, n int) scoreList {
 
 // gathered is settled where some attempts have no cell.
 func (l *cellList) gathered(final []int32, n int) scoreList {
-	kept := make([]rawCell, 0, l.values.n)
+	list := scoreList{values: make([]float64, 0, l.values.n), attempts: make([]int32, 0, l.values.n)}
 	attempts := l.attempts.all()
+	i, last, sorted := int32(0), int32(-1), true
 	for b, block := range l.values.all() {
-		for i, v := range block {
-			attempt := int32(len(kept))
+		for k, v := range block {
+			attempt := i
 			if l.sparse {
-				attempt = attempts[b][i]
+				attempt = attempts[b][k]
 			}
-			kept = append(kept, rawCell{attempt, v})
+			i++
+			if at := final[attempt]; at >= 0 {
+				sorted = sorted && at >= last
+				last = at
+				list.values, list.attempts = append(list.values, v), append(list.attempts, at)
+			}
 		}
 	}
-	for i := range kept {
-		kept[i].attempt = final[kept[i].attempt]
+	if !sorted {
+		list.sort()
 	}
-	kept = slices.DeleteFunc(kept, func(c rawCell) bool { return c.attempt < 0 })
-	byAttempt := func(a, b rawCell) int { return cmp.Compare(a.attempt, b.attempt) }
-	if !slices.IsSortedFunc(kept, byAttempt) {
-		slices.SortFunc(kept, byAttempt)
-	}
-	list := scoreList{values: make([]float64, len(kept)), attempts: make([]int32, len(kept))}
-	each := len(kept) == n
-	for i, c := range kept {
-		list.values[i], list.attempts[i] = c.value, c.attempt
-		each = each && int(c.attempt) == i
-	}
-	if each {
-		list.attempts = nil
+	if _, twice := list.repeated(); len(list.values) == n && !twice {
+		list.attempts = nil // every attempt has one
 	}
 	return list
+}
+
+func (l *scoreList) sort() {
+	pairs := make([]rawCell, len(l.values))
+	for i, v := range l.values {
+		pairs[i] = rawCell{l.attempts[i], v}
+	}
+	slices.SortFunc(pairs, func(a, b rawCell) int { return cmp.Compare(a.attempt, b.attempt) })
+	for i, p := range pairs {
+		l.attempts[i], l.values[i] = p.attempt, p.value
+	}
 }
 
 // repeated is an attempt that has two scores.
