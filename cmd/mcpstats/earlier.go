@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"reflect"
 
 	"github.com/spf13/cobra"
@@ -35,6 +37,26 @@ func asComputed(c *cobra.Command, plan analysis.Plan, res *analysis.Results) err
 		})
 	})
 	return refused
+}
+
+// keepsScores refuses to put a report in place of the one it is made from: the
+// results hold no single scores, and those that lie there would be lost.
+func keepsScores(earlier, out string) error {
+	if filepath.Base(earlier) == marker {
+		earlier = filepath.Dir(earlier)
+	}
+	from, err := os.Stat(earlier)
+	if err != nil {
+		return err
+	}
+	to, err := os.Stat(out)
+	if err != nil || !os.SameFile(from, to) {
+		return nil // nothing is replaced, or something else
+	}
+	if _, err := os.Stat(filepath.Join(out, "scores.parquet")); err != nil {
+		return nil
+	}
+	return usagef("-o %s: is the report that is rendered again, whose scores would be lost; name another directory", out)
 }
 
 // samePlan compares plans field by field; of lists, none and an empty one are the same.

@@ -30,6 +30,7 @@ read are named on stderr and left out.`,
 			if out != "-" && !strings.HasSuffix(out, ".parquet") {
 				return usagef("import: -o %s: canonical trajectories are written as .parquet", out)
 			}
+			r.out = out
 			inputs, skipped, err := r.inputs(c.Context(), paths, datasets.AllColumns)
 			if err != nil {
 				return err

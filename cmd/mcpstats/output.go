@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"mcpstats/datasets/open"
 )
 
 // writeFile makes a file appear under its name only when all of it is written:
@@ -67,7 +69,7 @@ type staged struct {
 	dir, final string
 }
 
-// marker is the file that tells a report directory from any other.
+// marker is the file of a report directory that holds its results.
 const marker = "results.json"
 
 // replaceable refuses what no report may be put in place of. A directory that exists is replaced only
@@ -80,7 +82,7 @@ func replaceable(final string) error {
 	case err != nil:
 		return usagef("-o %s: %v", final, cause(err))
 	case len(entries) > 0:
-		if _, err := os.Stat(filepath.Join(final, marker)); err != nil {
+		if !open.IsReport(final) { // other programs write a results.json, too
 			return usagef("-o %s: the directory holds other files; name a new one, or an earlier report to replace", final)
 		}
 	}

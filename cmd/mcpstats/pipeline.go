@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"sync"
@@ -27,6 +28,7 @@ type reading struct {
 	maxErrors float64
 	limits    datasets.Limits
 
+	out          string // the file that will be written, which no log may be; empty: none
 	verifyInputs string // an earlier report whose inputs these must be; empty: none
 
 	taxonomy analysis.Taxonomy // the failure modes to look for; nil: none, and no texts are decoded for them
@@ -82,7 +84,23 @@ func (r *reading) inputs(ctx context.Context, paths []string, need datasets.Colu
 		}
 		inputs = append(inputs, examples...)
 	}
-	return inputs, skipped, nil
+	return inputs, skipped, r.spared(inputs)
+}
+
+// spared refuses to write over one of the logs.
+func (r *reading) spared(inputs []*open.Input) error {
+	to, err := os.Stat(r.out)
+	if err != nil {
+		return nil // nothing is there
+	}
+	for _, in := range inputs {
+		for _, path := range in.Files {
+			if from, err := os.Stat(path); err == nil && os.SameFile(from, to) {
+				return usagef("-o %s: is one of the logs; name another file", r.out)
+			}
+		}
+	}
+	return nil
 }
 
 // loaded is what reading the logs gives: the table, and where it came from.

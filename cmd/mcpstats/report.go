@@ -65,6 +65,9 @@ mcpstats ("mcpstats notebook list") or your own.`,
 				if err := asComputed(c, plan, res); err != nil {
 					return err
 				}
+				if err := keepsScores(paths[0], o.out); err != nil {
+					return err
+				}
 			} else {
 				res.Provenance.Command = repeatCommand(c, res.Provenance.Inputs)
 			}

@@ -33,6 +33,7 @@ that is too large for one machine, as one file; "mcpstats reduce" merges such fi
 of all workers into the report. --partial keeps every scored attempt, --partial=sums
 only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 		RunE: func(c *cobra.Command, paths []string) error {
+			r.out = out
 			if err := scoreFlags(c, depth != "", summary); err != nil {
 				return err
 			}
