@@ -103,7 +103,7 @@ func (e *sumsEvaluation) compareSums(m *measure, ab [2]int, stratum *Stratum, a,
 	units := c.NTasks
 	if e.sums[ab[0]].Clustered || e.sums[ab[1]].Clustered {
 		units = min(a.units(), b.units())
-		c.Notes = append(c.Notes, fmt.Sprintf("tasks come in clusters: the test counts as many units as clusters of one size are worth them, about %d", units))
+		c.Notes = append(c.Notes, fmt.Sprintf("tasks come in clusters, which weigh as much as about %d of one size: so many units the test counts", units))
 	}
 	t, err := stats.PoissonT(difference, se, units)
 	if err != nil {
