@@ -92,7 +92,7 @@ mcpstats ("mcpstats notebook list") or your own.`,
 // results reads the logs and evaluates the plan, or reads the results of an
 // earlier report, of which there is no table.
 func (p *program) results(ctx context.Context, r *reading, paths []string, plan analysis.Plan) (*analysis.Results, *analysis.Table, error) {
-	alone := len(paths) == 1 && len(r.scores) == 0 && len(r.examples) == 0 && r.format == ""
+	alone := len(paths) == 1 && len(r.scores) == 0 && len(r.examples) == 0 && r.format == "" && r.mapFile == ""
 	if alone && open.IsReport(paths[0]) {
 		paths = []string{filepath.Join(paths[0], marker)}
 	}

@@ -21,8 +21,10 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 	if !strings.HasSuffix(out, partialEnding) {
 		return usagef("score: --partial: -o %s: expected a name ending in %s", out, partialEnding)
 	}
-	if len(paths) > 0 && slices.Contains(partial.Depths, partial.Depth(paths[0])) {
-		return usagef("score: the depth is joined to its flag: --partial=%s", paths[0])
+	for i, path := range paths {
+		if slices.Contains(partial.Depths, partial.Depth(path)) && (i == 0 || !exists(path)) {
+			return usagef("score: the depth is joined to its flag: --partial=%s", path)
+		}
 	}
 	promoted := slices.Concat(plan.Strata, nonEmpty(plan.Cluster))
 	inputs, skipped, err := r.inputs(ctx, paths, shards.Columns(catalog, r.taxonomy, promoted))
