@@ -44,6 +44,7 @@ var renderers = []struct {
 		}
 		return xlsx.Render(w, r.doc, xlsx.Scores{Headline: headline, All: scoreRows(r.table)})
 	}},
+	{"results.json", func(w io.Writer, r *rendering) error { return jsonout.Write(w, r.res) }},
 	{"report.html", func(w io.Writer, r *rendering) error {
 		assets, err := r.page()
 		if err != nil {
@@ -61,7 +62,6 @@ var renderers = []struct {
 		}
 		return markdown.Render(w, r.failures, assets)
 	}},
-	{"results.json", func(w io.Writer, r *rendering) error { return jsonout.Write(w, r.res) }},
 	{"plan.yaml", func(w io.Writer, r *rendering) error { return planout.Write(w, r.res.Provenance.Plan) }},
 }
 
@@ -78,7 +78,6 @@ func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error
 
 // render writes a whole report directory with the figures that were chosen.
 func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table) error {
-	spareHeap()
 	failures, err := reports.ComposeFailures(res)
 	if err != nil {
 		return err
@@ -120,6 +119,7 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 			errs[i] = errInterrupted
 			return
 		}
+		spareHeap()
 		errs[i] = jobs[i]()
 	})
 	return firstError(errs)
