@@ -79,7 +79,7 @@ func NewBuilder() *Builder { return &Builder{benchmarks: map[string]*gathering{}
 // DetectFailures return, without the copies that a record on its own needs.
 func (b *Builder) AddTrajectory(o Origin, t *datasets.Trajectory, metrics []Metric) {
 	var buffer [64]Value
-	b.Add(o, Record{
+	b.add(o, &Record{
 		Attempt:  attemptOf(t),
 		Values:   scores(buffer[:0], t, metrics),
 		Reported: reported(t.Reported),
@@ -88,7 +88,9 @@ func (b *Builder) AddTrajectory(o Origin, t *datasets.Trajectory, metrics []Metr
 }
 
 // Add takes one scored attempt. It keeps no memory of the record.
-func (b *Builder) Add(o Origin, r Record) {
+func (b *Builder) Add(o Origin, r Record) { b.add(o, &r) }
+
+func (b *Builder) add(o Origin, r *Record) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	g := b.benchmark(r.Attempt.Benchmark)

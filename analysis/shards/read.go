@@ -45,16 +45,16 @@ func Read(ctx context.Context, in *open.Input, number int, found *analysis.Input
 	for t, err := range in.Trajectories(ctx) {
 		record++
 		seen()
-		var bad *datasets.RecordError
-		switch {
-		case errors.As(err, &bad):
-			NoteError(found, bad)
-		case err != nil:
-			return err
-		default:
+		if err == nil {
 			found.Trajectories++
 			each(analysis.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, t)
+			continue
 		}
+		var bad *datasets.RecordError
+		if !errors.As(err, &bad) {
+			return err
+		}
+		NoteError(found, bad)
 	}
 	return nil
 }

@@ -38,11 +38,13 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 		records, bad := 0, 0
 		var worst *datasets.RecordError
 		for t, err := range in.reader.Trajectories(ctx) {
-			var record *datasets.RecordError
-			if errors.As(err, &record) {
-				bad++
-				if worst == nil {
-					worst = record
+			if err != nil { // errors.As takes memory
+				var record *datasets.RecordError
+				if errors.As(err, &record) {
+					bad++
+					if worst == nil {
+						worst = record
+					}
 				}
 			}
 			records++
