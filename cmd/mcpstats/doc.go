@@ -93,7 +93,7 @@
 //	0  done
 //	1  the answer is no: a claim is refuted, a gate failed
 //	2  the command line, the plan or the mapping is wrong
-//	3  the input cannot be used
+//	3  the input cannot be used, the output cannot be written, or the program was interrupted
 //
 // A run that fails leaves no half-written output: files and directories appear
 // when they are complete.

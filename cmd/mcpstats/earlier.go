@@ -13,9 +13,11 @@ import (
 
 // asComputed refuses flags and plans that ask an earlier report for what it was not
 // computed with: rendered again, a report shows other forms of the same numbers.
-// --runs alone chooses among its comparisons.
+// compare may choose among its pairs; a report's ranks and tests of all runs at
+// once are of those that it was computed with.
 func asComputed(c *cobra.Command, plan analysis.Plan, res *analysis.Results) error {
 	have := res.Provenance.Plan
+	chooses := c.Name() == "compare"
 	var refused error
 	c.Flags().Visit(func(given *pflag.Flag) {
 		if given.Name != "plan" && planFlags[given.Name] == nil {
@@ -23,7 +25,7 @@ func asComputed(c *cobra.Command, plan analysis.Plan, res *analysis.Results) err
 		}
 		c.Flags().VisitAll(func(f *pflag.Flag) {
 			lay := planFlags[f.Name]
-			if refused != nil || lay == nil || f.Name == "runs" || given.Name != "plan" && given.Name != f.Name {
+			if refused != nil || lay == nil || f.Name == "runs" && chooses || given.Name != "plan" && given.Name != f.Name {
 				return
 			}
 			want := have

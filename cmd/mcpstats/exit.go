@@ -21,7 +21,7 @@ var exitMeanings = []struct {
 	{exitDone, "done"},
 	{exitNo, "the answer is no: a claim is refuted, a gate failed"},
 	{exitUsage, "the command line, the plan or the mapping is wrong"},
-	{exitUnusable, "the input cannot be used"},
+	{exitUnusable, "the input cannot be used, the output cannot be written, or the program was interrupted"},
 }
 
 // usageError is a mistake in the command line, the plan or the mapping.
