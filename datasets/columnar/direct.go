@@ -110,6 +110,7 @@ type textFiller struct {
 	required func(string) error
 	kept     *interner // nil where texts may share the batch's memory
 	texts    textColumn
+	nulls    bool             // texts has some
 	labels   *dictionaryTexts // texts, where they are few labels that are to be kept
 	prepared []string         // of labels: in memory of their own, empty where not used yet
 }
@@ -119,7 +120,7 @@ func (f *textFiller) bind(sources []arrow.Array, rows int) error {
 	if !ok {
 		return errType("text", sources[0])
 	}
-	f.texts, f.labels = texts, nil
+	f.texts, f.labels, f.nulls = texts, nil, texts.NullN() > 0
 	if d, ok := texts.(*dictionaryTexts); ok && f.kept != nil && d.labels != nil {
 		f.labels = d
 		f.prepared = grown(f.prepared, len(d.labels))
@@ -129,7 +130,7 @@ func (f *textFiller) bind(sources []arrow.Array, rows int) error {
 }
 
 func (f *textFiller) fill(row int, t *datasets.Trajectory) error {
-	if f.texts.IsNull(row) {
+	if f.nulls && f.texts.IsNull(row) {
 		return f.required("")
 	}
 	s := f.value(row)
@@ -152,12 +153,20 @@ func (f *textFiller) value(row int) string {
 	}
 }
 
+// withNulls is an array that may have nulls, nil for one that has none.
+func withNulls(a arrow.Array) arrow.Array {
+	if _, ok := a.(masked); ok || a.NullN() > 0 {
+		return a
+	}
+	return nil
+}
+
 // numberFiller takes NaN, the way data frames write a missing number, as
 // unknown.
 type numberFiller struct {
 	field  func(*datasets.Trajectory) *datasets.Maybe[float64]
 	factor float64
-	source arrow.Array
+	source arrow.Array // nil where no row is null
 	value  func(row int) float64
 }
 
@@ -166,12 +175,12 @@ func (f *numberFiller) bind(sources []arrow.Array, rows int) error {
 	if !ok {
 		return errType("numbers", sources[0])
 	}
-	f.source, f.value = sources[0], value
+	f.source, f.value = withNulls(sources[0]), value
 	return nil
 }
 
 func (f *numberFiller) fill(row int, t *datasets.Trajectory) error {
-	if f.source.IsNull(row) {
+	if f.source != nil && f.source.IsNull(row) {
 		return nil
 	}
 	if v := f.value(row); !math.IsNaN(v) {
@@ -182,7 +191,7 @@ func (f *numberFiller) fill(row int, t *datasets.Trajectory) error {
 
 type countFiller struct {
 	field  func(*datasets.Trajectory) *datasets.Maybe[int64]
-	source arrow.Array
+	source arrow.Array // nil where no row is null
 	value  func(row int) int64
 }
 
@@ -191,12 +200,12 @@ func (f *countFiller) bind(sources []arrow.Array, rows int) error {
 	if !ok {
 		return errType("integers", sources[0])
 	}
-	f.source, f.value = sources[0], value
+	f.source, f.value = withNulls(sources[0]), value
 	return nil
 }
 
 func (f *countFiller) fill(row int, t *datasets.Trajectory) error {
-	if f.source.IsValid(row) {
+	if f.source == nil || f.source.IsValid(row) {
 		*f.field(t) = datasets.Known(f.value(row))
 	}
 	return nil
@@ -224,7 +233,7 @@ func (f *verdictFiller) fill(row int, t *datasets.Trajectory) error {
 // message.
 type trialFiller struct {
 	base   int64
-	source arrow.Array
+	source arrow.Array // nil where no row is null
 	value  func(row int) int64
 }
 
@@ -233,12 +242,12 @@ func (f *trialFiller) bind(sources []arrow.Array, rows int) error {
 	if !ok {
 		return errType("integers", sources[0])
 	}
-	f.source, f.value = sources[0], value
+	f.source, f.value = withNulls(sources[0]), value
 	return nil
 }
 
 func (f *trialFiller) fill(row int, t *datasets.Trajectory) error {
-	if f.source.IsNull(row) {
+	if f.source != nil && f.source.IsNull(row) {
 		return nil
 	}
 	n, err := mapping.Trial(f.value(row), f.base)
