@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"mcpstats/datasets/open"
 )
@@ -85,8 +86,23 @@ func replaceable(final string) error {
 		if !open.IsReport(final) { // other programs write a results.json, too
 			return usagef("-o %s: the directory holds other files; name a new one, or an earlier report to replace", final)
 		}
+		for _, e := range entries {
+			if !ofReport(e.Name()) {
+				return usagef("-o %s: beside the earlier report the directory holds %s, which would be lost; move it, or name another directory", final, e.Name())
+			}
+		}
 	}
 	return nil
+}
+
+// ofReport tells whether a report writes a file of this name, or what is made of
+// its files where they lie: report.pdf by TeX, checkpoints by Jupyter.
+func ofReport(name string) bool {
+	switch name {
+	case marker, "failures.md", "workbook.xlsx", "scores.parquet", "plan.yaml", "figures", "tables", ".ipynb_checkpoints":
+		return true
+	}
+	return strings.HasPrefix(name, "report.")
 }
 
 // stage prepares the output directory.
