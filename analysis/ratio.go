@@ -2,24 +2,49 @@ package analysis
 
 import (
 	"slices"
-	"strconv"
 
 	"mcpstats/stats"
 )
 
+// quotient is a ratio of two columns' means over the tasks that have both values.
+type quotient struct {
+	name, baseline string
+	run            int
+	above, below   vectorKey
+	tasks          []int32
+	value          float64
+	group          *resampleGroup // nil: the ratio does not exist
+}
+
 // ratios are ratios of means over the tasks that have both values: a run's
-// latency against the baseline's, and what a success costs.
-func (e *evaluation) ratios() []Ratio {
-	var out []Ratio
+// latency against the baseline's, and what a success costs. Ratios over the same
+// tasks share their resamples.
+func (e *evaluation) ratios() ([]Ratio, error) {
+	rs := newResampling(e.plan, e.cluster, e.bench.Name, "ratios")
+	var wanted []*quotient
+	for _, q := range e.quotients() {
+		e.total(q, rs)
+		wanted = append(wanted, q)
+	}
+	if err := rs.run(); err != nil {
+		return nil, err
+	}
+	out := make([]Ratio, len(wanted))
+	for i, q := range wanted {
+		out[i] = e.ratio(q)
+	}
+	return out, nil
+}
+
+// quotients lists the ratios that the benchmark's metrics allow.
+func (e *evaluation) quotients() []*quotient {
+	var out []*quotient
 	if latency := e.find("latency_ms"); latency >= 0 && e.baseline >= 0 {
-		base := &e.columns[latency][e.baseline]
 		for _, r := range e.runs {
-			if r == e.baseline {
-				continue
+			if r != e.baseline {
+				out = append(out, &quotient{name: "normalized_latency", baseline: e.bench.Runs[e.baseline], run: r,
+					above: vectorKey{latency, r}, below: vectorKey{latency, e.baseline}})
 			}
-			q := e.quotient("normalized_latency", r, &e.columns[latency][r], base)
-			q.Baseline = e.bench.Runs[e.baseline]
-			out = append(out, q)
 		}
 	}
 	if e.primary < 0 || !e.measures[e.primary].binary {
@@ -32,7 +57,7 @@ func (e *evaluation) ratios() []Ratio {
 		}
 		for _, r := range e.runs {
 			if e.columns[m][r].tasks > 0 {
-				out = append(out, e.quotient(c.name, r, &e.columns[m][r], &e.columns[e.primary][r]))
+				out = append(out, &quotient{name: c.name, run: r, above: vectorKey{m, r}, below: vectorKey{e.primary, r}})
 			}
 		}
 	}
@@ -43,38 +68,47 @@ func (e *evaluation) find(metric string) int {
 	return slices.IndexFunc(e.measures, func(m measure) bool { return m.Name == metric })
 }
 
-// quotient is the ratio of the sums of two columns over their common tasks, with
-// a percentile bootstrap interval over tasks or clusters.
-func (e *evaluation) quotient(name string, run int, above, below *column) Ratio {
-	q := Ratio{Benchmark: e.bench.Name, Name: name, Run: e.bench.Runs[run]}
-	var x, y []float64
-	var cluster []int
+// total finds a ratio's tasks and its value, and asks for its resamples.
+func (e *evaluation) total(q *quotient, rs *resampling) {
+	above, below := &e.columns[q.above.measure][q.above.run], &e.columns[q.below.measure][q.below.run]
 	var sumX, sumY float64
 	for t := range above.ok {
-		if !above.ok[t] || !below.ok[t] {
-			continue
-		}
-		x, y = append(x, above.value[t]), append(y, below.value[t])
-		sumX += above.value[t]
-		sumY += below.value[t]
-		if e.cluster != nil {
-			cluster = append(cluster, int(e.cluster[t]))
+		if above.ok[t] && below.ok[t] {
+			q.tasks = append(q.tasks, int32(t))
+			sumX += above.value[t]
+			sumY += below.value[t]
 		}
 	}
-	q.NTasks = len(x)
 	if sumY == 0 {
-		q.Notes = append(q.Notes, "the denominator is 0 over the tasks that have both values")
-		return q
+		return
 	}
-	q.Value = number(sumX / sumY)
-	boot, err := stats.BootstrapRatio(x, y, stats.BootstrapOptions{Method: stats.Percentile, Level: e.plan.Level, Replicates: e.plan.Resamples, Cluster: cluster,
-		Seed: stats.DeriveSeed(e.plan.Seed, e.bench.Name, name, q.Run, strconv.Itoa(len(x)))})
+	q.value = sumX / sumY
+	q.group = rs.want(q.tasks, q.above, above.value)
+	rs.want(q.tasks, q.below, below.value)
+}
+
+// ratio states a ratio with its percentile bootstrap interval over tasks or
+// clusters.
+func (e *evaluation) ratio(q *quotient) Ratio {
+	out := Ratio{Benchmark: e.bench.Name, Name: q.name, Run: e.bench.Runs[q.run], Baseline: q.baseline, NTasks: len(q.tasks)}
+	switch {
+	case q.group == nil:
+		out.Notes = append(out.Notes, "the denominator is 0 over the tasks that have both values")
+		return out
+	case len(q.group.sizes) < 2:
+		out.Value = number(q.value)
+		out.Notes = append(out.Notes, "fewer than 2 tasks or clusters have both values: no interval")
+		return out
+	}
+	out.Value = number(q.value)
+	boot, err := stats.BootstrapRatio(q.group.sums[q.group.at[q.above]], q.group.sums[q.group.at[q.below]], q.value,
+		stats.BootstrapOptions{Method: stats.Percentile, Level: e.plan.Level, Replicates: e.plan.Resamples})
 	if err != nil {
-		q.Notes = append(q.Notes, reason(err))
-		return q
+		out.Notes = append(out.Notes, reason(err))
+		return out
 	}
 	i := estimate(boot.Interval)
-	q.Interval = &i
-	q.Notes = append(q.Notes, boot.Notes...)
-	return q
+	out.Interval = &i
+	out.Notes = append(out.Notes, boot.Notes...)
+	return out
 }

@@ -24,7 +24,7 @@ func TestBootstrapRatioIsTheBootstrapOfTheRatio(t *testing.T) {
 				opt.Cluster[i] = rapid.IntRange(0, 9).Draw(t, "cluster")
 			}
 		}
-		got, gotErr := BootstrapRatio(x, y, opt)
+		got, gotErr := ratioOfTasks(x, y, opt)
 		want, wantErr := BootstrapStatistic(n, func(tasks []int) (float64, bool) {
 			var a, b float64
 			for _, i := range tasks {
@@ -50,20 +50,41 @@ func TestBootstrapRatioIsTheBootstrapOfTheRatio(t *testing.T) {
 	})
 }
 
+// ratioOfTasks draws the totals of the tasks, or of their clusters.
+func ratioOfTasks(x, y []float64, opt BootstrapOptions) (Bootstrap, error) {
+	members, err := clusterMembers(len(x), opt.Cluster)
+	if err != nil {
+		return Bootstrap{}, err
+	}
+	above, below := make([]float64, len(members)), make([]float64, len(members))
+	var totalX, totalY float64
+	for u, tasks := range members {
+		for _, t := range tasks {
+			above[u] += x[t]
+			below[u] += y[t]
+		}
+		totalX += above[u]
+		totalY += below[u]
+	}
+	sums, err := Resampler{Units: len(members), Replicates: opt.Replicates, Seed: opt.Seed}.Sums([][]float64{above, below})
+	if err != nil {
+		return Bootstrap{}, err
+	}
+	return BootstrapRatio(sums[0], sums[1], totalX/totalY, opt)
+}
+
 func TestBootstrapRatioRefuses(t *testing.T) {
 	for name, c := range map[string]struct {
-		x, y []float64
-		opt  BootstrapOptions
+		above, below []float64
+		opt          BootstrapOptions
 	}{
-		"lengths":     {[]float64{1, 2}, []float64{1}, BootstrapOptions{Method: Percentile}},
-		"one task":    {[]float64{1}, []float64{1}, BootstrapOptions{Method: Percentile}},
-		"nothing":     {[]float64{1, 2}, []float64{0, 0}, BootstrapOptions{Method: Percentile}},
-		"not finite":  {[]float64{1, math.NaN()}, []float64{1, 1}, BootstrapOptions{Method: Percentile}},
-		"method":      {[]float64{1, 2}, []float64{1, 1}, BootstrapOptions{Method: Basic}},
-		"replicates":  {[]float64{1, 2}, []float64{1, 1}, BootstrapOptions{Method: Percentile, Replicates: -1}},
-		"of clusters": {[]float64{1, 2}, []float64{1, 1}, BootstrapOptions{Method: Percentile, Cluster: []int{1}}},
+		"lengths":    {[]float64{1, 2}, []float64{1}, BootstrapOptions{Method: Percentile}},
+		"nothing":    {[]float64{1, 2}, []float64{0, 0}, BootstrapOptions{Method: Percentile}},
+		"not finite": {[]float64{1, math.NaN()}, []float64{1, 1}, BootstrapOptions{Method: Percentile}},
+		"method":     {[]float64{1, 2}, []float64{1, 1}, BootstrapOptions{Method: Basic}},
+		"replicates": {[]float64{1, 2}, []float64{1, 1}, BootstrapOptions{Method: Percentile, Replicates: -1}},
 	} {
-		if _, err := BootstrapRatio(c.x, c.y, c.opt); err == nil {
+		if _, err := BootstrapRatio(c.above, c.below, 1, c.opt); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
