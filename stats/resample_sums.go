@@ -231,9 +231,14 @@ func (l loneVector) sum(draws *[interleaved][]uint32) (total [interleaved]float6
 }
 
 func (b *denseBlock) sum(draws []uint32) [8]float64 {
-	var s0, s1, s2, s3, s4, s5, s6, s7 float64
+	return rowSums(b.rows, draws)
+}
+
+// rowSums adds the drawn rows, each column for itself.
+func rowSums[T float64 | uint64](rows [][8]T, draws []uint32) [8]T {
+	var s0, s1, s2, s3, s4, s5, s6, s7 T
 	for _, i := range draws {
-		row := &b.rows[i]
+		row := &rows[i]
 		s0 += row[0]
 		s1 += row[1]
 		s2 += row[2]
@@ -243,7 +248,7 @@ func (b *denseBlock) sum(draws []uint32) [8]float64 {
 		s6 += row[6]
 		s7 += row[7]
 	}
-	return [8]float64{s0, s1, s2, s3, s4, s5, s6, s7}
+	return [8]T{s0, s1, s2, s3, s4, s5, s6, s7}
 }
 
 // slice counts the draws of each unit and cuts the counts into bit planes, eight

@@ -37,19 +37,7 @@ func newWholeBlock(vectors []int, x [][]float64, n int) wholeBlock {
 
 // sum writes the totals of resample r.
 func (b *wholeBlock) sum(draws []uint32, r int, sums [][]float64) {
-	var s0, s1, s2, s3, s4, s5, s6, s7 uint64
-	for _, i := range draws {
-		row := &b.rows[i]
-		s0 += row[0]
-		s1 += row[1]
-		s2 += row[2]
-		s3 += row[3]
-		s4 += row[4]
-		s5 += row[5]
-		s6 += row[6]
-		s7 += row[7]
-	}
-	total := [8]uint64{s0, s1, s2, s3, s4, s5, s6, s7}
+	total := rowSums(b.rows, draws)
 	for k, v := range b.vectors {
 		sums[v][r] = float64(uint32(total[k/2] >> (k % 2 * 32)))
 	}
