@@ -34,18 +34,7 @@ func Summarize(t *Table, plan Plan, catalog Catalog, bootstrap bool) (*Results, 
 			return nil
 		}
 		e.readColumns()
-		for _, s := range e.bench.slices(e.strata) {
-			if len(s.tasks) == 0 {
-				continue
-			}
-			part, err := e.slice(s)
-			if err != nil {
-				return err
-			}
-			res.Summaries = append(res.Summaries, part.summaries...)
-			res.Rankings = append(res.Rankings, part.rankings...)
-		}
-		return nil
+		return e.evaluateSlices(res)
 	})
 }
 
@@ -157,19 +146,8 @@ func (e *evaluation) run(res *Results) error {
 	var aside sync.WaitGroup
 	aside.Go(func() { stability, curves = e.stability(), e.curves() })
 	defer aside.Wait()
-	for _, s := range e.bench.slices(e.strata) {
-		if len(s.tasks) == 0 {
-			continue
-		}
-		part, err := e.slice(s)
-		if err != nil {
-			return err
-		}
-		res.Summaries = append(res.Summaries, part.summaries...)
-		res.Comparisons = append(res.Comparisons, part.comparisons...)
-		if s.stratum == nil {
-			res.Rankings = append(res.Rankings, part.rankings...)
-		}
+	if err := e.evaluateSlices(res); err != nil {
+		return err
 	}
 	comparisons := res.Comparisons[first:]
 	if err := e.correct(comparisons); err != nil {
@@ -193,6 +171,23 @@ func (e *evaluation) run(res *Results) error {
 	res.Breakdowns = append(res.Breakdowns, breakdown...)
 	res.Reported = append(res.Reported, e.reported()...)
 	res.Warnings = append(res.Warnings, e.warnings(res)...)
+	return nil
+}
+
+// evaluateSlices evaluates all tasks and every stratum that has some.
+func (e *evaluation) evaluateSlices(res *Results) error {
+	for _, s := range e.bench.slices(e.strata) {
+		if len(s.tasks) == 0 {
+			continue
+		}
+		part, err := e.slice(s)
+		if err != nil {
+			return err
+		}
+		res.Summaries = append(res.Summaries, part.summaries...)
+		res.Comparisons = append(res.Comparisons, part.comparisons...)
+		res.Rankings = append(res.Rankings, part.rankings...)
+	}
 	return nil
 }
 
