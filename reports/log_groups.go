@@ -52,15 +52,27 @@ func (g logGroup) numbers() string {
 
 // fields are those that any log of the group states, in the order of the survey.
 func (g logGroup) fields() []string {
-	var out []string
-	for _, l := range g.logs {
-		at := 0
+	lists := make([][]string, len(g.logs))
+	for i, l := range g.logs {
 		for _, k := range l.Coverage {
-			if i := slices.Index(out, k.Field); i >= 0 {
+			lists[i] = append(lists[i], k.Field)
+		}
+	}
+	return MergeOrders(lists)
+}
+
+// MergeOrders lists all names once, each behind the one that it stands behind in
+// the first list that has it.
+func MergeOrders(lists [][]string) []string {
+	var out []string
+	for _, list := range lists {
+		at := 0
+		for _, name := range list {
+			if i := slices.Index(out, name); i >= 0 {
 				at = i + 1
 				continue
 			}
-			out = slices.Insert(out, at, k.Field)
+			out = slices.Insert(out, at, name)
 			at++
 		}
 	}

@@ -62,19 +62,13 @@ func column(t reports.Table, key string) int {
 // keys are the columns of all tables, each beside those that it stands beside in
 // its own table.
 func (g *grid) keys() []string {
-	var out []string
-	for _, t := range g.tables {
-		at := 0
+	lists := make([][]string, len(g.tables))
+	for i, t := range g.tables {
 		for _, c := range t.Columns {
-			if k := slices.Index(out, c.Key); k >= 0 {
-				at = k + 1
-				continue
-			}
-			out = slices.Insert(out, at, c.Key)
-			at++
+			lists[i] = append(lists[i], c.Key)
 		}
 	}
-	return out
+	return reports.MergeOrders(lists)
 }
 
 // named columns say, where the tables head a column differently, what each row
