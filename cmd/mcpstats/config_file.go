@@ -26,15 +26,3 @@ func readConfig(path string) ([]byte, error) {
 	}
 	return text, err
 }
-
-// openRegular opens a file on disk; a pipe would wait for who writes to it.
-func openRegular(path string) (*os.File, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if err := datasets.Regular(info.Mode()); err != nil {
-		return nil, err
-	}
-	return os.Open(path)
-}

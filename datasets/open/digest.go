@@ -29,16 +29,20 @@ func (in *Input) Digests() ([]Digest, error) {
 
 // DigestOf is the digest of one file on disk.
 func DigestOf(path string) (Digest, error) {
-	return digest(path, func(path string) (io.ReadCloser, error) {
-		info, err := os.Stat(path)
-		if err != nil {
-			return nil, err
-		}
-		if err := datasets.Regular(info.Mode()); err != nil {
-			return nil, err
-		}
-		return os.Open(path)
-	})
+	return digest(path, func(path string) (io.ReadCloser, error) { return File(path) })
+}
+
+// File opens a file on disk; a pipe would wait for who writes to it. Errors: no
+// such file, or not a regular one.
+func File(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := datasets.Regular(info.Mode()); err != nil {
+		return nil, err
+	}
+	return os.Open(path)
 }
 
 func digest(path string, open func(string) (io.ReadCloser, error)) (Digest, error) {
