@@ -70,7 +70,7 @@ func (s *Scorer) Setup() error {
 		}
 	}
 	s.job = shards.Job{Catalog: catalog, Settings: partial.Settings{Tool: analysis.Tool, Depth: depth, Format: s.Format}}
-	s.job.Promoted = append(append(s.job.Promoted, s.Strata...), nonEmpty(s.Cluster)...)
+	s.job.Promoted = shards.Promoted(s.Strata, s.Cluster)
 	if s.Failures {
 		s.job.Taxonomy = failures.Taxonomy()
 	}
@@ -93,13 +93,6 @@ func (s *Scorer) Setup() error {
 		}
 	}
 	return nil
-}
-
-func nonEmpty(s string) []string {
-	if s == "" {
-		return nil
-	}
-	return []string{s}
 }
 
 // ProcessElement scores a shard and writes its partial. It may be run any number of

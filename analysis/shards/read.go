@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"mcpstats/analysis"
@@ -65,6 +66,16 @@ func NoteError(in *analysis.Input, bad *datasets.RecordError) {
 	if len(in.Errors) < maxListedErrors {
 		in.Errors = append(in.Errors, strings.Join(strings.Fields(bad.Error()), " "))
 	}
+}
+
+// Promoted names the attributes that a plan breaks down by: its strata, and its
+// cluster where it has one.
+func Promoted(strata []string, cluster string) []string {
+	names := slices.Clone(strata)
+	if cluster != "" {
+		names = append(names, cluster)
+	}
+	return names
 }
 
 // Promote makes strata of the attributes of these names. A reader may give attempts

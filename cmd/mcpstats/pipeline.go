@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"slices"
 	"sync"
 
 	"github.com/spf13/pflag"
@@ -113,7 +112,7 @@ type loaded struct {
 
 // load reads every log, scores every attempt, and builds the table.
 func (p *program) load(ctx context.Context, r *reading, paths []string, plan *analysis.Plan, catalog analysis.Catalog) (*loaded, error) {
-	promoted := slices.Concat(plan.Strata, nonEmpty(plan.Cluster))
+	promoted := shards.Promoted(plan.Strata, plan.Cluster)
 	columns := shards.Columns(catalog, r.taxonomy, promoted)
 	if r.bare {
 		columns = datasets.Outcome
@@ -251,11 +250,4 @@ func firstError(errs []error) error {
 		}
 	}
 	return nil
-}
-
-func nonEmpty(s string) []string {
-	if s == "" {
-		return nil
-	}
-	return []string{s}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -97,7 +98,7 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 		paths = []string{filepath.Join(paths[0], marker)}
 	}
 	if alone && strings.HasSuffix(paths[0], ".json") {
-		if f, err := openRegular(paths[0]); err == nil {
+		if f, err := open.File(paths[0]); err == nil {
 			res, err := jsonout.Read(f)
 			f.Close()
 			switch {
@@ -154,7 +155,7 @@ func (l *loaded) anything() error {
 // a cut-off that is not listed, say.
 func catalogFor(plan analysis.Plan) (analysis.Catalog, error) {
 	all := metrics.All()
-	for _, name := range append(plan.Metrics, nonEmpty(plan.Primary)...) {
+	for _, name := range append(slices.Clone(plan.Metrics), plan.Primary) {
 		m, ok := metrics.Lookup(name)
 		if !ok {
 			continue // of scores that were computed elsewhere, or of attempts together: Evaluate knows

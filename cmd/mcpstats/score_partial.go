@@ -26,7 +26,7 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 			return usagef("score: the depth is joined to its flag: --partial=%s", path)
 		}
 	}
-	promoted := slices.Concat(plan.Strata, nonEmpty(plan.Cluster))
+	promoted := shards.Promoted(plan.Strata, plan.Cluster)
 	inputs, skipped, err := r.inputs(ctx, paths, shards.Columns(catalog, r.taxonomy, promoted))
 	if err != nil {
 		return err
