@@ -43,6 +43,10 @@ const leastShare = 0.2
 // largest is the size beyond which a value is drawn as infinite.
 const largest = 1e15
 
+// smallest is the size below which all of an axis' values count as zero: the
+// steps between them would have too few digits to be told apart.
+const smallest = 1e-300
+
 // domain is the range that an axis shows for the values: the fixed one, or the
 // values' with a margin. Signed axes hold zero; shares stay within 0 and 1.
 func domain(a reports.Axis, signed bool, values []float64) (low, high float64) {
@@ -66,7 +70,7 @@ func domain(a reports.Axis, signed bool, values []float64) (low, high float64) {
 	switch {
 	case shares:
 		least = leastShare
-	case low == high && low == 0:
+	case max(math.Abs(low), math.Abs(high)) < smallest:
 		least = 1
 	case low == high:
 		least = math.Abs(low) * 0.2
@@ -111,13 +115,14 @@ func ticks(a reports.Axis, signed bool, low, high, width float64, measure func(s
 				continue
 			}
 			out := make([]tick, 0, 7)
-			decimals := max(0, int(-math.Floor(math.Log10(step)+1e-9)))
+			place := int(math.Floor(math.Log10(step) + 1e-9)) // of the step's last digit
 			if m == 2.5 {
-				decimals = max(0, int(-math.Floor(math.Log10(step)+1e-9))+1)
+				place--
 			}
+			exponent := tickExponent(max(math.Abs(first*step), math.Abs(last*step)))
 			var widest float64
 			for k := first; k <= last; k++ {
-				t := tick{at: k * step / unit, label: tickLabel(a, signed, k*step, decimals)}
+				t := tick{at: k * step / unit, label: powerLabel(a, signed, k*step, exponent, place)}
 				widest = max(widest, measure(t.label))
 				out = append(out, t)
 			}
@@ -128,14 +133,40 @@ func ticks(a reports.Axis, signed bool, low, high, width float64, measure func(s
 	}
 }
 
-// tickLabel prints shares as percent, unless the axis' own label says so or
-// they are differences, whose unit is the point: those around zero, and those of
-// which the label says so.
-func tickLabel(a reports.Axis, signed bool, v float64, decimals int) string {
-	if v == 0 {
-		v = 0 // no negative zero
+// tickExponent is the power of ten that the labels of ticks up to v name, so
+// that they stay short: 0, none, unless all of them are very small.
+func tickExponent(v float64) int {
+	if v == 0 || v >= leastPlain {
+		return 0
 	}
-	s := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
+	return int(math.Floor(math.Log10(v) + 1e-9))
+}
+
+// leastPlain is the number below which ticks name their power of ten.
+const leastPlain = 0.99e-4
+
+// powerLabel labels v in units of a power of ten, to the decimal place given;
+// it names the power, such as "e-9", unless that is 1.
+func powerLabel(a reports.Axis, signed bool, v float64, exponent, place int) string {
+	switch {
+	case exponent == 0:
+		return tickLabel(a, signed, v, max(0, -place))
+	case v == 0:
+		return tickLabel(a, signed, 0, 0)
+	}
+	mantissa := math.Abs(v) / math.Pow(10, float64(exponent))
+	return signedLabel(a, signed, v, strconv.FormatFloat(mantissa, 'f', max(0, exponent-place), 64)+"e"+strconv.Itoa(exponent))
+}
+
+func tickLabel(a reports.Axis, signed bool, v float64, decimals int) string {
+	return signedLabel(a, signed, v, strconv.FormatFloat(math.Abs(v), 'f', decimals, 64))
+}
+
+// signedLabel completes the digits of v. It prints shares as percent, unless the
+// axis' own label says so or they are differences, whose unit is the point:
+// those around zero, and those of which the label says so.
+func signedLabel(a reports.Axis, signed bool, v float64, digits string) string {
+	s := digits
 	switch {
 	case v < 0:
 		s = "−" + s

@@ -168,10 +168,11 @@ func (l *layouter) ranksAxis(a reports.Axis, s scale, top float64) float64 {
 	axis := top + l.smallSize + 14
 	measure := func(t string) float64 { return l.faces.width(t, l.smallSize, false) }
 	for _, t := range ticks(a, false, s.low, s.high, s.right-s.left, measure) {
-		l.scene.add(
-			line{x1: s.at(t.at), y1: axis - 5, x2: s.at(t.at), y2: axis, width: 1, ink: rule},
-			text{x: s.at(t.at), y: axis - 8, s: t.label, size: l.smallSize, anchor: middle, ink: muted},
-		)
+		x := s.at(t.at)
+		l.scene.add(line{x1: x, y1: axis - 5, x2: x, y2: axis, width: 1, ink: rule})
+		if near, ok := l.tickLabelAt(x, measure(t.label)); ok {
+			l.scene.add(text{x: near, y: axis - 8, s: t.label, size: l.smallSize, anchor: middle, ink: muted})
+		}
 	}
 	l.scene.add(line{x1: s.left, y1: axis, x2: s.right, y2: axis, width: 1.2, ink: rule})
 	return axis

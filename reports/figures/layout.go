@@ -57,15 +57,18 @@ func (l *layouter) xAxis(a reports.Axis, signed bool, s scale, pieces [][2]float
 		for _, p := range pieces {
 			l.scene.add(line{x1: x, y1: p[0], x2: x, y2: p[1], width: 1, ink: i})
 		}
-		// A label at the very end must stay on the canvas.
-		half := measure(t.label) / 2
-		near := min(max(x, half+margin), l.scene.width-margin-half)
-		if math.Abs(near-x) > mayShift {
-			continue
+		if near, ok := l.tickLabelAt(x, measure(t.label)); ok {
+			l.scene.add(text{x: near, y: y, s: t.label, size: l.smallSize, anchor: middle, ink: muted})
 		}
-		l.scene.add(text{x: near, y: y, s: t.label, size: l.smallSize, anchor: middle, ink: muted})
 	}
 	return y + 4
+}
+
+// tickLabelAt is the middle of a label of the given width at the tick x, moved
+// so far that it stays on the canvas; false where that is too far from its tick.
+func (l *layouter) tickLabelAt(x, width float64) (near float64, ok bool) {
+	near = min(max(x, width/2+margin), l.scene.width-margin-width/2)
+	return near, math.Abs(near-x) <= mayShift
 }
 
 // axisLabel writes the label centred below a plot from left to right and

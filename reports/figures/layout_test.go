@@ -185,6 +185,8 @@ func TestTicks(t *testing.T) {
 		{reports.Axis{Percent: true}, true, -0.12, 0.11, "−10 −5 0 +5 +10"},
 		{reports.Axis{}, false, 0, 1_000_000, "0 200000 400000 600000 800000 1000000"},
 		{reports.Axis{}, false, 0, 0.011, "0.000 0.002 0.004 0.006 0.008 0.010"},
+		{reports.Axis{}, true, -2e-9, 4.1e-9, "−2e-9 −1e-9 0 +1e-9 +2e-9 +3e-9 +4e-9"},
+		{reports.Axis{Percent: true}, false, 7.4e-61, 8.6e-61, "7.50e-59% 7.75e-59% 8.00e-59% 8.25e-59% 8.50e-59%"},
 	} {
 		var got []string
 		for _, k := range ticks(tt.axis, tt.signed, tt.low, tt.high, 400, measure) {
@@ -192,6 +194,27 @@ func TestTicks(t *testing.T) {
 		}
 		if s := strings.Join(got, " "); s != tt.want {
 			t.Errorf("ticks from %g to %g: %s, want %s", tt.low, tt.high, s, tt.want)
+		}
+	}
+}
+
+// TestDomain: an axis has a range that ticks can divide, however small its values.
+func TestDomain(t *testing.T) {
+	for _, tt := range []struct {
+		values    []float64
+		low, high float64
+	}{
+		{[]float64{0, 0}, 0, 0.5},
+		{[]float64{math.SmallestNonzeroFloat64}, 0, 0.5},
+		{[]float64{0, 1e-310}, 0, 0.5},
+		{[]float64{2e-299}, 1.8e-299, 2.2e-299},
+	} {
+		low, high := domain(reports.Axis{}, false, tt.values)
+		if math.Abs(low-tt.low) > 1e-9*tt.high || math.Abs(high-tt.high) > 1e-9*tt.high {
+			t.Errorf("%v lie on an axis from %g to %g, want %g to %g", tt.values, low, high, tt.low, tt.high)
+		}
+		if n := len(ticks(reports.Axis{}, false, low, high, 400, func(string) float64 { return 10 })); n < 2 || n > 7 {
+			t.Errorf("%v get %d ticks", tt.values, n)
 		}
 	}
 }

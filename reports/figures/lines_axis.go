@@ -83,8 +83,8 @@ func (l *layouter) xTicks(c reports.Lines, x horizontal, bottom float64) float64
 		}
 		l.scene.add(line{x1: at, y1: bottom, x2: at, y2: bottom + 4, width: 1, ink: rule})
 		half := l.faces.width(t.label, l.smallSize, false) / 2
-		near := min(max(at, half+margin), l.scene.width-margin-half)
-		if math.Abs(near-at) > mayShift || near-half < free {
+		near, ok := l.tickLabelAt(at, 2*half)
+		if !ok || near-half < free {
 			continue
 		}
 		free = near + half + 6
@@ -182,7 +182,7 @@ func logTicks(a reports.Axis, x horizontal, measure func(string) float64) []tick
 }
 
 func logLabel(a reports.Axis, v float64) string {
-	if v < 0.99e-4 || v >= 1e7 {
+	if v < leastPlain || v >= 1e7 {
 		e := math.Floor(math.Log10(v) + 1e-9)
 		return fmt.Sprintf("%.0fe%.0f", v/math.Pow(10, e), e)
 	}
