@@ -57,6 +57,15 @@ func (e *evaluation) pairing() [][2]int {
 	return out
 }
 
+// pairCount is the number of pairs that pairing lists, without listing them: it
+// is asked for once a pair.
+func (e *evaluation) pairCount() int {
+	if n := len(e.runs); e.baseline < 0 {
+		return n * (n - 1) / 2
+	}
+	return len(e.runs) - 1 // the baseline is one of them
+}
+
 // match pairs two runs' values by task. A task whose hash differs between the
 // runs is not the same task, whatever its name: it is refused and listed.
 func (e *evaluation) match(s slice, a, b int, ca, cb *column) pairSlice {

@@ -37,7 +37,7 @@ const maxPlannedPairs = 28
 // test. It is nil where the runs do not differ on any task, and by how little
 // they could have differed is not known.
 func (e *evaluation) detectable(p pairSlice, diff stats.Differences) *Detectable {
-	if e.primary < 0 || p.measure != e.primary || len(e.pairing()) > maxPlannedPairs {
+	if e.primary < 0 || p.measure != e.primary || e.pairCount() > maxPlannedPairs {
 		return nil
 	}
 	plan := PowerPlan{Test: headlines[e.bench.scale(&e.measures[p.measure])], Alpha: e.plan.Alpha, Power: detectablePower, N: len(p.tasks)}
@@ -72,7 +72,7 @@ func (e *evaluation) detectable(p pairSlice, diff stats.Differences) *Detectable
 	}
 	if out.Difference = d; d == nil {
 		out.Notes = append(out.Notes, "no difference is large enough for these few discordant tasks")
-	} else if len(e.pairing()) <= mostDrawnPairs {
+	} else if e.pairCount() <= mostDrawnPairs {
 		out.Curve = powerOver(m, plan.N, *d)
 	}
 	return out

@@ -24,7 +24,7 @@ const (
 // histogram bins the resampled differences of a pair on the headline metric; nil
 // where nobody would look at it.
 func (e *evaluation) histogram(s slice, p pairSlice, replicates []float64) *Resampled {
-	if s.stratum != nil || e.primary < 0 || p.measure != e.primary || len(e.pairing()) > mostDrawnPairs {
+	if s.stratum != nil || e.primary < 0 || p.measure != e.primary || e.pairCount() > mostDrawnPairs {
 		return nil
 	}
 	return binned(replicates)
