@@ -101,29 +101,43 @@ func (e *evaluation) warnJudges(res *Results) []Warning {
 	var ws []Warning
 	for _, r := range e.runs {
 		run := e.bench.Runs[r]
-		var judges []string
-		flips, all, moved := 0, 0, false
+		var judges, asSuccess []string
+		flips, up, all, moved := 0, 0, 0, false
 		for _, a := range res.Agreement {
 			if a.Benchmark != e.bench.Name || a.Run != run || a.Reading != ReadingStored || a.Flips == nil {
 				continue
 			}
 			all += a.N
-			up := 0
+			own := 0
 			for _, f := range a.Flips {
 				if f.Stored > f.Reparsed {
-					up++
+					own++
 				}
 			}
 			if n := len(a.Flips); n > 0 {
-				flips += n
-				moved = moved || 2*up != n
-				judges = append(judges, fmt.Sprintf("%s %d, %d of them stored as success", a.Judge, n, up))
+				flips, up = flips+n, up+own
+				moved = moved || 2*own != n
+				judges = append(judges, fmt.Sprintf("%s %d", a.Judge, n))
+				asSuccess = append(asSuccess, fmt.Sprintf("%s %d, %d as success", a.Judge, n, own))
 			}
 		}
-		if flips > 0 {
-			ws = append(ws, e.warn("judge_contradiction", run, moved,
-				"%s of %d that the log stores contradict the last status in the judge's own text (%s).", plural(flips, "verdict"), all, strings.Join(judges, "; ")))
+		if flips == 0 {
+			continue
 		}
+		contradict, stored := "contradict", "all stored as "
+		if flips == 1 {
+			contradict, stored = "contradicts", "stored as "
+		}
+		switch up {
+		case flips:
+			stored += "success"
+		case 0:
+			stored += "failure"
+		default:
+			stored, judges = fmt.Sprintf("%d of them stored as success", up), asSuccess
+		}
+		ws = append(ws, e.warn("judge_contradiction", run, moved,
+			"%s of %d that the log stores %s the last status in the judge's own text, %s (%s).", plural(flips, "verdict"), all, contradict, stored, strings.Join(judges, "; ")))
 	}
 	return ws
 }

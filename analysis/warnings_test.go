@@ -104,3 +104,30 @@ func TestHashMismatchIsRefused(t *testing.T) {
 		t.Errorf("warnings %v", got)
 	}
 }
+
+// TestWarnJudges: contradicted verdicts are counted by judge, and what they are
+// stored as is said once where all are alike.
+func TestWarnJudges(t *testing.T) {
+	agreement := func(judge string, stored ...float64) Agreement {
+		a := Agreement{Benchmark: "b", Run: "r", Judge: judge, Reading: ReadingStored, N: 10}
+		for _, s := range stored {
+			a.Flips = append(a.Flips, Flip{Stored: s, Reparsed: 1 - s})
+		}
+		return a
+	}
+	for _, tt := range []struct {
+		agreements []Agreement
+		want       string
+		decisive   bool
+	}{
+		{[]Agreement{agreement("x", 1, 1), agreement("y", 1), agreement("z")}, "3 verdicts of 20 that the log stores contradict the last status in the judge's own text, all stored as success (x 2; y 1).", true},
+		{[]Agreement{agreement("x", 0)}, "1 verdict of 10 that the log stores contradicts the last status in the judge's own text, stored as failure (x 1).", true},
+		{[]Agreement{agreement("x", 1, 0), agreement("y", 0, 1)}, "4 verdicts of 20 that the log stores contradict the last status in the judge's own text, 2 of them stored as success (x 2, 1 as success; y 2, 1 as success).", false},
+	} {
+		e := &evaluation{bench: &Benchmark{Name: "b", Runs: []string{"r"}}, runs: []int{0}}
+		got := e.warnJudges(&Results{Agreement: tt.agreements})
+		if len(got) != 1 || got[0].Message != tt.want || got[0].Decisive != tt.decisive {
+			t.Errorf("got %+v, want %q, decisive %t", got, tt.want, tt.decisive)
+		}
+	}
+}

@@ -110,7 +110,7 @@ func draw(faces *typefaces, fig reports.Figure, kinds []string, w Width) ([][]by
 	for k, kind := range kinds {
 		switch kind {
 		case "svg":
-			out[k] = writeSVG(s, fig)
+			out[k] = writeSVG(faces, s, fig)
 		case "pdf":
 			out[k], err = writePDF(sans, faces)
 		case "png":

@@ -16,8 +16,8 @@ const pointedAt = 120
 // writeSVG writes the scene as an image that can stand alone or inline in a
 // page: it scales with its box, speaks to screen readers, and every rule of its
 // style sheet is scoped by a class, so that it cannot change the page around it.
-func writeSVG(s *scene, fig reports.Figure) []byte {
-	w := &svgWriter{}
+func writeSVG(faces *typefaces, s *scene, fig reports.Figure) []byte {
+	w := &svgWriter{faces: faces}
 	id := idOf(fig.ID)
 	w.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="mcpfig f%d" role="img" aria-labelledby="%s-t %[2]s-d" viewBox="0 0 %s %s" width="%[3]s" height="%[4]s" font-family="Arial,Liberation Sans,Helvetica,sans-serif" font-size="%s">`,
 		body, id, coord(s.across()), coord(math.Ceil(s.height)), coord(s.textSize))
@@ -78,7 +78,16 @@ func (s *scene) across() float64 {
 	return math.Ceil(s.width)
 }
 
-type svgWriter struct{ b strings.Builder }
+type svgWriter struct {
+	b     strings.Builder
+	faces *typefaces
+}
+
+// leastFitted is the width in pixels from which a text states its width. A
+// viewer without the typeface that the figure was laid out in takes another,
+// often a wider one, and must squeeze it instead of cutting it at the edge; a
+// short text has room.
+const leastFitted = 24
 
 func (w *svgWriter) printf(format string, a ...any) { fmt.Fprintf(&w.b, format, a...) }
 
@@ -218,6 +227,9 @@ func (w *svgWriter) text(m text, f format) {
 	}
 	if m.turned {
 		w.printf(` transform="rotate(-45 %s %s)"`, coord(m.x), coord(m.y))
+	}
+	if width := w.faces.width(m.s, m.size, m.bold); width >= leastFitted {
+		w.printf(` textLength="%s" lengthAdjust="spacingAndGlyphs"`, coord(width))
 	}
 	w.printf(">%s</text>", escape(m.s))
 }

@@ -46,6 +46,22 @@ func TestFullReport(t *testing.T) {
 			t.Errorf("at %d pixels the page is %d wide", width, got)
 		}
 	}
+	// A viewer may lack the typeface that figures are laid out in; its own, here a
+	// wider one, must not run over the edge. A text of a few letters has room.
+	if got := evaluate[[]string](t, ctx, `(() => {
+		const out = [];
+		for (const svg of document.querySelectorAll("figure svg")) {
+			svg.setAttribute("font-family", "DejaVu Sans Mono, Courier New, monospace");
+			for (const text of svg.querySelectorAll("text:not([transform])")) {
+				const box = text.getBBox();
+				if (box.x < -6 || box.x + box.width > svg.viewBox.baseVal.width + 6) out.push(text.textContent);
+			}
+			svg.setAttribute("font-family", "Arial, Liberation Sans, Helvetica, sans-serif");
+		}
+		return out;
+	})()`); len(got) > 0 {
+		t.Errorf("in another typeface %d texts leave their figure: %q", len(got), got)
+	}
 	// Every figure of runs has a mark for each run, and fades those that are hidden.
 	for _, id := range []string{"leaderboard-figure-terminal-bench", "curve-terminal-bench-k-pass-at-k", "average-ranks-terminal-bench", "failures-recorded-figure-terminal-bench", "frontier-figure-terminal-bench", "strata-figure-etom-level"} {
 		lit := func() int {
