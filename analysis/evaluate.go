@@ -138,8 +138,7 @@ func choose(ms []measure, plan *Plan) (primary int, compared []int) {
 
 func (e *evaluation) run(res *Results) error {
 	e.describe(res)
-	res.Ledger = append(res.Ledger, e.ledger()...)
-	first := len(res.Comparisons)
+	first, described := len(res.Comparisons), len(res.Summaries)
 	// What follows from the scores alone is found while the slices are evaluated.
 	var stability []Stability
 	var curves []SpecificationCurve
@@ -149,6 +148,11 @@ func (e *evaluation) run(res *Results) error {
 	if err := e.evaluateSlices(res); err != nil {
 		return err
 	}
+	ledger, err := e.ledger(res.Summaries[described:])
+	if err != nil {
+		return err
+	}
+	res.Ledger = append(res.Ledger, ledger...)
 	comparisons := res.Comparisons[first:]
 	if err := e.correct(comparisons); err != nil {
 		return err

@@ -6,16 +6,24 @@ import (
 
 // ledger states, for each run, where every expected attempt went, and what the
 // headline metric would be under each policy for those without an outcome.
-func (e *evaluation) ledger() []LedgerRow {
+// summaries are the results' own, made under the plan's policy.
+func (e *evaluation) ledger(summaries []Summary) ([]LedgerRow, error) {
 	var rows []LedgerRow
-	for _, r := range e.runs {
+	scores, err := e.policyScores(summaries)
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range e.runs {
 		run := &e.bench.runs[r]
 		row := LedgerRow{
 			Benchmark: e.bench.Name, Run: e.bench.Runs[r],
-			Tasks: len(e.bench.Tasks), Expected: len(e.bench.Tasks) * e.bench.Trials,
-			Present: len(run.attempts), Duplicates: run.duplicates,
+			Tasks: len(e.bench.Tasks), Present: len(run.attempts), Duplicates: run.duplicates,
 		}
-		row.Missing = max(0, row.Expected-row.Present)
+		expected := run.expected(len(e.bench.Tasks))
+		for t := range e.bench.Tasks {
+			row.Expected += expected(t)
+		}
+		row.Missing = row.Expected - row.Present
 		for _, a := range run.attempts {
 			if a.errored || a.exit() == datasets.ExitError || a.exit() == datasets.ExitHarnessError {
 				row.Errors++
@@ -28,33 +36,14 @@ func (e *evaluation) ledger() []LedgerRow {
 			for c := range run.cells[m.cells].all() {
 				have[c.attempt] = true
 			}
-			for i, ok := range have {
-				if !ok && (scored == nil || scored[run.attempts[i].task]) {
+			for a, ok := range have {
+				if !ok && (scored == nil || scored[run.attempts[a].task]) {
 					row.NullOutcome++
 				}
 			}
-			row.Policies = e.policies(m, r)
+			row.Policies = scores[i]
 		}
 		rows = append(rows, row)
 	}
-	return rows
-}
-
-func (e *evaluation) policies(m *measure, r int) []PolicyScore {
-	var out []PolicyScore
-	for _, policy := range Policies {
-		col := e.bench.read(m, r, policy)
-		p := PolicyScore{Metric: m.Name, Policy: policy, N: col.total}
-		var values []float64
-		for t, ok := range col.ok {
-			if ok {
-				values = append(values, col.value[t])
-			}
-		}
-		if len(values) > 0 {
-			p.Mean = mean(values)
-		}
-		out = append(out, p)
-	}
-	return out
+	return rows, nil
 }

@@ -100,12 +100,18 @@ type LedgerRow struct {
 	Policies    []PolicyScore `json:"policies"`     // the primary metric under every policy
 }
 
-// PolicyScore is a metric's mean under one policy for what has no outcome.
+// PolicyScore is a metric's mean under one policy for what has no outcome, with
+// the interval that Summary has when the plan names this policy. The interval says
+// how the mean would scatter over other tasks, once what is missing is settled so;
+// the means of worst and best are bounds on what is missing, and no interval.
 type PolicyScore struct {
-	Metric string   `json:"metric"`
-	Policy string   `json:"policy"` // fail, drop, worst, best
-	N      int      `json:"n"`      // attempts in the denominator
-	Mean   *float64 `json:"mean"`
+	Metric   string            `json:"metric"`
+	Policy   string            `json:"policy"`            // fail, drop, worst, best
+	N        int               `json:"n"`                 // attempts in the denominator
+	NTasks   int               `json:"n_tasks,omitempty"` // tasks that the mean is over
+	Mean     *float64          `json:"mean"`
+	Interval *IntervalEstimate `json:"interval,omitempty"` // null where there is none, or in results of before
+	Notes    []string          `json:"notes,omitempty"`    // why there is no interval, or another method's
 }
 
 // Summary describes one run by one metric, overall or in one stratum.

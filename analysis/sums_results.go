@@ -224,14 +224,11 @@ func (e *sumsEvaluation) ledgerOfSums() []LedgerRow {
 				row.NullOutcome += c.Tasks.N * (c.Attempts - c.Scored)
 			}
 			for _, policy := range Policies {
-				p := PolicyScore{Metric: m.Name, Policy: policy}
+				var s Summary
 				if v := e.tasks(m, r, nil, policy); v != nil {
-					p.N = v.attempts
-					if moments, err := stats.MomentsOfSums(v.groups); err == nil {
-						p.Mean = number(moments.Mean)
-					}
+					s = e.summarizeSums(m, r, nil, v)
 				}
-				row.Policies = append(row.Policies, p)
+				row.Policies = append(row.Policies, s.under(policy, m))
 			}
 		}
 		rows = append(rows, row)

@@ -128,6 +128,11 @@ func TestSumsAgreeWithAllScores(t *testing.T) {
 					if row.Policies[k].N != w.Policies[k].N || !agree(row.Policies[k].Mean, w.Policies[k].Mean) {
 						t.Errorf("%s: ledger of %s, %v, of all scores %v", name, row.Run, row.Policies[k], w.Policies[k])
 					}
+					if row.Policies[k].Policy == policy {
+						if diff := cmp.Diff(summary(t, got, row.Run, "success").Interval, row.Policies[k].Interval); diff != "" {
+							t.Errorf("%s: ledger of %s, interval (-summary +ledger):\n%s", name, row.Run, diff)
+						}
+					}
 				}
 				row.Policies, w.Policies = nil, nil
 				if diff := cmp.Diff(w, row); diff != "" {
