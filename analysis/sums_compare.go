@@ -175,6 +175,7 @@ func (e *sumsEvaluation) warningsOfSums(res *Results) []Warning {
 	ws := []Warning{e.warn("sums_only", "", false,
 		"computed from sums over shards, not from scores: intervals and tests of differences are of %d Poisson bootstrap replicates; medians are within 1/128; exact and rank tests, effect sizes, wins and losses, pass@k, judges, transitions between failure modes, examples and curves need partials of attempts.",
 		e.plan.Resamples)}
+	ws = append(ws, e.warnUsual(func(r int) int { return usualAttempts(e.tried[r]) })...)
 	for _, r := range e.runs {
 		if run := &e.sums[r]; run.Tasks != e.sums[e.runs[0]].Tasks {
 			ws = append(ws, e.warn("sums_not_paired", run.Run, true,

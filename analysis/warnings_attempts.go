@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -39,7 +40,7 @@ func (e *evaluation) warnTrials(*Results) []Warning {
 	if e.bench.Trials < 2 {
 		return nil
 	}
-	var ws []Warning
+	ws := e.warnUsual(func(r int) int { return e.bench.runs[r].usual })
 	for _, r := range e.runs {
 		counts := map[int]int{}
 		solved := make([]bool, len(e.bench.runs[r].attempts))
@@ -71,6 +72,28 @@ func (e *evaluation) warnTrials(*Results) []Warning {
 		}
 	}
 	return ws
+}
+
+// warnUsual speaks of runs that were made with different numbers of attempts at a
+// task; usual is that of a run.
+func (e *evaluation) warnUsual(usual func(run int) int) []Warning {
+	runs := map[int][]string{}
+	for _, r := range e.runs {
+		runs[usual(r)] = append(runs[usual(r)], e.bench.Runs[r])
+	}
+	if len(runs) < 2 {
+		return nil
+	}
+	var parts []string
+	for _, n := range slices.Backward(slices.Sorted(maps.Keys(runs))) {
+		of := runs[n]
+		part := fmt.Sprintf("%d in %s", n, of[0])
+		if more := len(of) - 1; more > 0 {
+			part += fmt.Sprintf(" and %d more", more)
+		}
+		parts = append(parts, part)
+	}
+	return []Warning{e.warn("unequal_trials", "", false, "the runs differ in attempts a task: %s; what is missing is counted by each run's own number.", strings.Join(parts, ", "))}
 }
 
 // minRetried is the number of tasks with several attempts from which a pattern
