@@ -16,15 +16,21 @@ func (c *composer) told(s *analysis.Summary) []string {
 	if s == nil {
 		return nil
 	}
+	return c.toldOf(s.Interval, s.NTasks, s.NAttempts)
+}
+
+func (c *composer) toldOf(i *analysis.IntervalEstimate, tasks, attempts int) []string {
 	var lines []string
-	if s.Interval != nil {
-		lines = append(lines, formatLevel(s.Interval.Level)+" "+c.interval(s.Interval.Method))
+	if i != nil {
+		lines = append(lines, formatLevel(i.Level)+" "+c.interval(i.Method))
 	}
-	n := plural(s.NTasks, "task")
-	if s.NAttempts > s.NTasks {
-		n += ", " + plural(s.NAttempts, "attempt")
+	switch {
+	case tasks == 0: // of results that do not say
+		return append(lines, plural(attempts, "attempt"))
+	case attempts > tasks:
+		return append(lines, plural(tasks, "task")+", "+plural(attempts, "attempt"))
 	}
-	return append(lines, n)
+	return append(lines, plural(tasks, "task"))
 }
 
 // toldOfPair is what a reader learns of a difference who points at it.
@@ -69,9 +75,7 @@ func (c *composer) leaderboardVariants(v *view, main Forest) []Variant {
 		out = append(out, variant)
 	}
 	for _, policy := range c.otherPolicies(v) {
-		caption := fmt.Sprintf("Runs by %s, %s; the mean where %s. The results hold no intervals under this policy.",
-			Visible(v.primary.Name), v.scale(v.primary.Name).inWords(), policyWords(policy))
-		variant := Variant{ID: c.names.id("leaderboard-figure", v.slug, policy), Group: "Attempts without an outcome", Label: policyTitle(policy), Caption: caption}
+		variant := Variant{ID: c.names.id("leaderboard-figure", v.slug, policy), Group: "Attempts without an outcome", Label: policyTitle(policy), Caption: c.policyCaption(v, policy)}
 		add(variant, func(run string) (Estimate, bool) { return c.policyEstimate(v, run, policy) })
 	}
 	for _, s := range v.strata(c.res) {
@@ -101,17 +105,74 @@ func (c *composer) otherPolicies(v *view) []string {
 // policyEstimate is a run's mean of the headline metric under a policy; false
 // where the ledger has none.
 func (c *composer) policyEstimate(v *view, run, policy string) (Estimate, bool) {
-	for _, r := range v.ledger {
-		if r.Run != run {
-			continue
-		}
-		for _, p := range r.Policies {
-			if p.Policy == policy && p.Metric == v.primary.Name && p.Mean != nil {
-				return Estimate{Value: *p.Mean, Note: v.scale(p.Metric).text(*p.Mean), Told: []string{plural(p.N, "attempt")}}, true
-			}
+	p := v.underPolicy(run, policy)
+	if p == nil || p.Mean == nil {
+		return Estimate{}, false
+	}
+	return v.estimate(*p.Mean, p.Interval, c.toldOf(p.Interval, p.NTasks, p.N)), true
+}
+
+// underPolicy is what the ledger has of a run's headline metric under a policy; nil
+// where it has nothing.
+func (v *view) underPolicy(run, policy string) *analysis.PolicyScore {
+	for i := range v.ledger {
+		if v.ledger[i].Run == run {
+			return policyScore(&v.ledger[i], v.primary.Name, policy)
 		}
 	}
-	return Estimate{}, false
+	return nil
+}
+
+// estimate is a mean of the headline metric, with its interval where it has one.
+func (v *view) estimate(mean float64, i *analysis.IntervalEstimate, told []string) Estimate {
+	sc := v.scale(v.primary.Name)
+	e := Estimate{Value: mean, Note: sc.text(mean), Told: told}
+	if i != nil {
+		e.Low, e.High, e.HasInterval = float64(i.Low), float64(i.High), true
+		e.Note += " " + sc.interval(i).Text
+	}
+	return e
+}
+
+// policyCaption is the caption of the leaderboard under another policy. A bound on
+// what is missing and an interval are different things, and it says which is which.
+func (c *composer) policyCaption(v *view, policy string) string {
+	var intervals []*analysis.IntervalEstimate
+	for _, run := range v.runs {
+		if p := v.underPolicy(run, policy); p != nil {
+			intervals = append(intervals, p.Interval)
+		}
+	}
+	caption := fmt.Sprintf("Runs by %s, %s; the mean where %s", Visible(v.primary.Name), v.scale(v.primary.Name).inWords(), policyWords(policy))
+	methods := c.intervalMethods(intervals)
+	if methods == "" {
+		return caption + ". The results hold no intervals under this policy."
+	}
+	caption += "; " + methods + "."
+	if policy == "worst" || policy == "best" {
+		caption += " The mean bounds what is missing; its interval is of the tasks alone."
+	}
+	return caption
+}
+
+// intervalMethods says of what level and method intervals are; empty where there
+// are none.
+func (c *composer) intervalMethods(intervals []*analysis.IntervalEstimate) string {
+	var methods []string
+	level := 0.0
+	for _, i := range intervals {
+		if i != nil {
+			see(&methods, i.Method)
+			level = i.Level
+		}
+	}
+	if len(methods) == 0 {
+		return ""
+	}
+	for i, name := range methods {
+		methods[i] = c.interval(name) + "s"
+	}
+	return formatLevel(level) + " " + enumerate(methods, 3)
 }
 
 func policyWords(policy string) string {
@@ -135,32 +196,21 @@ func (c *composer) stratumEstimate(v *view, run string, s stratumValues, value s
 	if sum == nil || sum.Mean == nil {
 		return Estimate{}, false
 	}
-	sc := v.scale(v.primary.Name)
-	e := Estimate{Value: *sum.Mean, Note: sc.text(*sum.Mean), Told: c.told(sum)}
-	if sum.Interval != nil {
-		e.Low, e.High, e.HasInterval = float64(sum.Interval.Low), float64(sum.Interval.High), true
-		e.Note += " " + sc.interval(sum.Interval).Text
-	}
-	return e, true
+	return v.estimate(*sum.Mean, sum.Interval, c.told(sum)), true
 }
 
 // stratumCaption is the caption of the leaderboard over the tasks of one stratum.
 func (c *composer) stratumCaption(v *view, s stratumValues, value string) string {
-	var methods []string
-	level := 0.0
+	var intervals []*analysis.IntervalEstimate
 	for _, run := range v.runs {
-		if sum := v.at(run, s, value); sum != nil && sum.Interval != nil {
-			see(&methods, sum.Interval.Method)
-			level = sum.Interval.Level
+		if sum := v.at(run, s, value); sum != nil {
+			intervals = append(intervals, sum.Interval)
 		}
-	}
-	for i, name := range methods {
-		methods[i] = c.interval(name) + "s"
 	}
 	caption := fmt.Sprintf("Runs by %s, %s; the mean over the %s with %s %s", Visible(v.primary.Name), v.scale(v.primary.Name).inWords(),
 		plural(v.stratumTasks(s, value), "task"), Visible(s.name), c.names.show(value))
-	if len(methods) > 0 {
-		caption += "; " + formatLevel(level) + " " + enumerate(methods, 3)
+	if methods := c.intervalMethods(intervals); methods != "" {
+		caption += "; " + methods
 	}
 	return caption + "."
 }

@@ -27,8 +27,8 @@ func TestVariants(t *testing.T) {
 				case strings.HasPrefix(b.ID, "strata-"):
 					cells["By level|"+row[0].Text+"|"+row[1].Text] = row[4].Text + " " + row[5].Text
 				case b.ID == "policies-bench":
-					for k := 2; k < len(row); k++ {
-						cells["Attempts without an outcome|"+b.Columns[k].Name+"|"+row[0].Text] = row[k].Text
+					for k := 3; k < len(row); k += 2 { // mean and interval
+						cells["Attempts without an outcome|"+b.Columns[k].Name+"|"+row[0].Text] = row[k].Text + " " + row[k+1].Text
 					}
 				}
 			}
@@ -51,13 +51,73 @@ func TestVariants(t *testing.T) {
 				}
 				seen++
 			}
-			if v.Group != "By level" && !strings.Contains(v.Caption, "no intervals") {
-				t.Errorf("%s: the caption does not say what is lacking: %s", v.Label, v.Caption)
+			if v.Group != "By level" && !strings.Contains(v.Caption, "95% Wilson intervals.") {
+				t.Errorf("%s: the caption does not name the intervals: %s", v.Label, v.Caption)
+			}
+			if bound := strings.Contains(v.Caption, "bounds what is missing"); bound != (v.Label == "Worst case") {
+				t.Errorf("%s: the caption says that it is a bound: %t", v.Label, bound)
 			}
 		}
 	}
 	if seen != len(cells) || seen == 0 {
 		t.Errorf("%d marks in the variants, %d means in the tables", seen, len(cells))
+	}
+}
+
+// Results of before intervals were kept under every policy say that there are none.
+func TestVariantsWithoutIntervals(t *testing.T) {
+	res := sample.Full()
+	for i := range res.Ledger {
+		for k := range res.Ledger[i].Policies {
+			p := &res.Ledger[i].Policies[k]
+			p.Interval, p.NTasks = nil, 0
+		}
+	}
+	doc := compose(t, res)
+	for _, b := range doc.Blocks {
+		f, ok := b.(Figure)
+		if !ok || f.ID != "leaderboard-figure-bench" {
+			continue
+		}
+		for _, v := range f.Variants {
+			if v.Group == "By level" {
+				continue
+			}
+			if !strings.Contains(v.Caption, "The results hold no intervals under this policy.") {
+				t.Errorf("%s: the caption does not say what is lacking: %s", v.Label, v.Caption)
+			}
+			for _, e := range v.Chart.(Forest).Rows {
+				if told := strings.Join(e.Told, " "); e.HasInterval || !strings.HasSuffix(told, " attempts") {
+					t.Errorf("%s, %s: an interval: %t, told %q", v.Label, e.Label, e.HasInterval, told)
+				}
+			}
+		}
+	}
+	for _, c := range tableWith(t, doc, "policies").Columns {
+		if c.Kind == Interval {
+			t.Errorf("the table has a column %q of nothing", c.Name)
+		}
+	}
+}
+
+// What repeats an earlier policy's column stands in the CSV alone.
+func TestPolicyTableLeavesOutRepetitions(t *testing.T) {
+	table := tableWith(t, compose(t, sample.Full()), "policies")
+	var all, shown []string
+	for _, c := range table.Columns {
+		all = append(all, c.Key)
+	}
+	for _, c := range table.Shown().Columns {
+		shown = append(shown, c.Key)
+	}
+	if got, want := strings.Join(all, " "), "run fail fail_interval drop drop_interval worst worst_interval"; got != want {
+		t.Errorf("columns %s, want %s", got, want)
+	}
+	if got, want := strings.Join(shown, " "), "run fail fail_interval drop drop_interval"; got != want {
+		t.Errorf("shown %s, want %s", got, want)
+	}
+	if notes := strings.Join(table.Notes, " "); !strings.Contains(notes, "Worst case: the same as the column As failed.") {
+		t.Errorf("the notes do not say what is left out: %s", notes)
 	}
 }
 

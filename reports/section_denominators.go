@@ -110,52 +110,91 @@ func (c *composer) policyTable(v *view, policies []string) Table {
 		}
 	}
 	sc := v.scale(metric)
+	rows := v.orderedLedger()
+	scores := make([][]*analysis.PolicyScore, len(policies))
+	var intervals []*analysis.IntervalEstimate
+	for i, p := range policies {
+		for k := range rows {
+			score := cmp.Or(policyScore(&rows[k], metric, p), &analysis.PolicyScore{})
+			scores[i] = append(scores[i], score)
+			intervals = append(intervals, score.Interval)
+		}
+	}
 	t := Table{ID: c.id(v, "policies"), Columns: []Column{{"Run", "run", Text}}}
-	t.Caption = Visible(metric) + " " + sc.inWords() + ", by what an attempt without an outcome counts as; the first column is the one used everywhere else."
+	t.Caption = Visible(metric) + " " + sc.inWords() + ", by what an attempt without an outcome counts as; the first column is the one used everywhere else"
+	methods := c.intervalMethods(intervals)
+	if methods != "" {
+		t.Caption += "; " + methods
+	}
+	t.Caption += "."
 	for _, p := range policies {
 		t.Columns = append(t.Columns, Column{policyTitle(p), slugKey(p), sc.kind()})
-	}
-	rows := v.orderedLedger()
-	means := make([][]*float64, len(policies))
-	for i, p := range policies {
-		for _, r := range rows {
-			means[i] = append(means[i], policyMean(r, p))
+		if methods != "" {
+			t.Columns = append(t.Columns, Column{policyTitle(p) + ", interval", slugKey(p) + "_interval", Interval})
 		}
 	}
 	moved := false
 	for k, r := range rows {
 		row := []Cell{c.names.cell(r.Run)}
 		for i := range policies {
-			cell := sc.value(means[i][k])
-			if better := v.metric(metric).Better; means[i][k] != nil && means[0][k] != nil && place(means[i], k, better) != place(means[0], k, better) {
+			p := scores[i][k]
+			cell := sc.value(p.Mean)
+			if better := v.metric(metric).Better; p.Mean != nil && scores[0][k].Mean != nil && place(scores[i], k, better) != place(scores[0], k, better) {
 				cell.Tone, moved = Careful, true
 			}
 			row = append(row, cell)
+			if methods != "" {
+				row = append(row, sc.interval(p.Interval))
+			}
 		}
 		t.Rows = append(t.Rows, row)
+	}
+	if methods != "" {
+		t.Notes = append(t.Notes, "Worst and best case bound the mean, whatever became of the attempts without an outcome. An interval says how its mean would scatter over other tasks.")
 	}
 	if moved {
 		t.Notes = append(t.Notes, "Marked: the run would take another place among the runs.")
 	} else if len(rows) > 1 {
 		t.Notes = append(t.Notes, "The order of the runs is the same under every policy.")
 	}
+	repeated(&t, policies, scores)
 	return t
 }
 
-func policyMean(r analysis.LedgerRow, policy string) *float64 {
-	for _, p := range r.Policies {
-		if p.Policy == policy {
-			return p.Mean
+// repeated leaves the policies out of the page that say what one before says.
+func repeated(t *Table, policies []string, scores [][]*analysis.PolicyScore) {
+	same := func(a, b *analysis.PolicyScore) bool {
+		return equalPointers(a.Mean, b.Mean) && equalPointers(a.Interval, b.Interval)
+	}
+	for i, p := range policies {
+		for k := range i {
+			if slices.EqualFunc(scores[i], scores[k], same) {
+				t.Aside = append(t.Aside, slugKey(p), slugKey(p)+"_interval")
+				t.Notes = append(t.Notes, policyTitle(p)+": the same as the column "+policyTitle(policies[k])+".")
+				break
+			}
+		}
+	}
+}
+
+func equalPointers[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
+
+// policyScore is a run's value of a metric under a policy; nil where there is none.
+func policyScore(r *analysis.LedgerRow, metric, policy string) *analysis.PolicyScore {
+	for i := range r.Policies {
+		if p := &r.Policies[i]; p.Policy == policy && p.Metric == metric {
+			return p
 		}
 	}
 	return nil
 }
 
 // place counts the runs that are better than run k.
-func place(means []*float64, k int, better string) int {
+func place(scores []*analysis.PolicyScore, k int, better string) int {
 	n := 0
-	for _, m := range means {
-		if m != nil && means[k] != nil && (better == "lower" && *m < *means[k] || better != "lower" && *m > *means[k]) {
+	mine := scores[k].Mean
+	for _, s := range scores {
+		if s.Mean != nil && mine != nil && (better == "lower" && *s.Mean < *mine || better != "lower" && *s.Mean > *mine) {
 			n++
 		}
 	}

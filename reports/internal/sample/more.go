@@ -83,7 +83,12 @@ func Full() *analysis.Results {
 	res.Comparisons[0].Equivalence = &analysis.Equivalence{Margin: 0.1, P: F(0.003), Interval: Interval(-0.01, 0.07, "t"), Equivalent: true}
 	res.Summaries[0].Others = []analysis.IntervalEstimate{*Interval(0.81, 0.96, "bca")}
 	for i := range res.Ledger {
-		res.Ledger[i].Policies = []analysis.PolicyScore{{Metric: "success", Policy: "fail", N: 100, Mean: F(0.5)}, {Metric: "success", Policy: "drop", N: 98, Mean: F(0.51 + 0.01*float64(i))}}
+		dropped := 0.51 + 0.01*float64(i)
+		res.Ledger[i].Policies = []analysis.PolicyScore{
+			{Metric: "success", Policy: "fail", N: 100, NTasks: 100, Mean: F(0.5), Interval: Interval(0.40, 0.60, "wilson")},
+			{Metric: "success", Policy: "drop", N: 98, NTasks: 98, Mean: &dropped, Interval: Interval(dropped-0.1, dropped+0.1, "wilson")},
+			{Metric: "success", Policy: "worst", N: 100, NTasks: 100, Mean: F(0.5), Interval: Interval(0.40, 0.60, "wilson")},
+		}
 	}
 	Ranks(res, 1.45)
 	res.Curves = []analysis.SpecificationCurve{Curve("bench", "run-01", "run-02"), Curve("bench", "run-01", "run-06")}
