@@ -110,8 +110,8 @@ func (rs Resampler) Sums(x [][]float64) ([][]float64, error) {
 	rs.parallel(len(x), func() func(first, last int) {
 		scratch := plan.scratch()
 		return func(first, last int) {
-			for r := first; r < last; r += interleaved {
-				plan.sum(scratch, rs, r, min(r+interleaved, last), sums)
+			for r := first; r < last; r += plan.together {
+				plan.sum(scratch, rs, r, min(r+plan.together, last), sums)
 			}
 		}
 	})

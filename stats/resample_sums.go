@@ -5,19 +5,28 @@ import (
 	"math/bits"
 )
 
-// interleaved is the number of resamples that sumPlan works on side by side, so
-// that a lone vector's additions need not wait for one another.
+// interleaved is the number of resamples that a lone vector is summed over side by
+// side, so that its additions need not wait for one another.
 const interleaved = 4
+
+// A block is read once for many resamples, as long as their draws and one block stay
+// in the second-level cache together: read anew for every resample, the blocks of a
+// large table come from memory ten thousand times.
+const (
+	mostTogether  = 4 * interleaved
+	drawsTogether = 1 << 16 // of all resamples that are summed together
+)
 
 // sumPlan is a set of vectors arranged for summation over resamples. A vector's
 // values are added in the order of the draws, or exactly, whichever arrangement
 // it is in, so that no sum depends on the other vectors.
 type sumPlan struct {
-	n      int
-	whole  []wholeBlock
-	blocks []denseBlock
-	lone   []loneVector
-	levels []levelVector
+	n        int
+	together int // resamples that are summed together, a multiple of interleaved
+	whole    []wholeBlock
+	blocks   []denseBlock
+	lone     []loneVector
+	levels   []levelVector
 }
 
 type loneVector struct {
@@ -45,7 +54,7 @@ type levelVector struct {
 const maxLevels = 6
 
 func newSumPlan(x [][]float64, n int) *sumPlan {
-	plan := &sumPlan{n: n}
+	plan := &sumPlan{n: n, together: min(max(drawsTogether/n/interleaved, 1)*interleaved, mostTogether)}
 	var dense []int
 	var few [][]float64 // distinct values of the vectors of few levels
 	var leveled []int
@@ -155,13 +164,13 @@ func newLevelVector(vector int, x, value []float64) levelVector {
 
 // sumScratch is one goroutine's working memory.
 type sumScratch struct {
-	draws  [interleaved][]uint32
+	draws  [][]uint32  // by resample
 	counts []uint8     // how often each unit was drawn
 	planes [8][]uint64 // bit p of every unit's count
 }
 
 func (plan *sumPlan) scratch() *sumScratch {
-	s := &sumScratch{}
+	s := &sumScratch{draws: make([][]uint32, plan.together)}
 	for k := range s.draws {
 		s.draws[k] = make([]uint32, plan.n)
 	}
@@ -175,28 +184,36 @@ func (plan *sumPlan) scratch() *sumScratch {
 	return s
 }
 
-// sum writes the totals of the resamples first to last-1, at most interleaved.
+// sum writes the totals of the resamples first to last-1, at most plan.together.
 func (plan *sumPlan) sum(s *sumScratch, rs Resampler, first, last int, sums [][]float64) {
-	for r := first; r < last; r++ {
-		draws := s.draws[r-first]
-		rs.Draw(r, draws)
-		for b := range plan.whole {
-			plan.whole[b].sum(draws, r, sums)
+	drawn := s.draws[:last-first]
+	for k, draws := range drawn {
+		rs.Draw(first+k, draws)
+	}
+	for b := range plan.whole {
+		for k, draws := range drawn {
+			plan.whole[b].sum(draws, first+k, sums)
 		}
-		for b := range plan.blocks {
-			block := &plan.blocks[b]
+	}
+	for b := range plan.blocks {
+		block := &plan.blocks[b]
+		for k, draws := range drawn {
 			total := block.sum(draws)
 			for column, v := range block.vectors {
-				sums[v][r] = total[column]
+				sums[v][first+k] = total[column]
 			}
 		}
-		if len(plan.levels) > 0 {
-			plan.sumLevels(s.slice(draws), r, sums)
+	}
+	if len(plan.levels) > 0 {
+		for k, draws := range drawn {
+			plan.sumLevels(s.slice(draws), first+k, sums)
 		}
 	}
 	for _, l := range plan.lone {
-		total := l.sum(&s.draws)
-		copy(sums[l.vector][first:last], total[:])
+		for k := 0; k < len(drawn); k += interleaved {
+			total := l.sum((*[interleaved][]uint32)(s.draws[k:]))
+			copy(sums[l.vector][first+k:last], total[:])
+		}
 	}
 }
 

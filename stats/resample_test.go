@@ -60,6 +60,36 @@ func TestSumsAreTotalsOverTheDraws(t *testing.T) {
 	})
 }
 
+// As many units as leave room for three groups of resamples side by side, and for one.
+func TestSumsOfManyUnits(t *testing.T) {
+	for _, n := range []int{5000, 20000} {
+		x := mixedVectors(n, 3)
+		for v := range x {
+			for i := range x[v] {
+				x[v][i] = math.Trunc(8 * x[v][i]) // totals are exact in any order
+			}
+		}
+		rs := Resampler{Units: n, Replicates: 19, Seed: 4}
+		got, err := rs.Sums(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		draws := make([]uint32, n)
+		for r := range rs.Replicates {
+			rs.Draw(r, draws)
+			for v := range x {
+				want := 0.0
+				for _, i := range draws {
+					want += x[v][i]
+				}
+				if got[v][r] != want {
+					t.Fatalf("%d units, vector %d, resample %d: %v, want %v", n, v, r, got[v][r], want)
+				}
+			}
+		}
+	}
+}
+
 // The mean of a unit's count over B resamples of n is 1, its variance (n-1)/n,
 // and the counts of two units correlate by -1/(n-1).
 func TestDrawsAreUniform(t *testing.T) {
@@ -147,9 +177,11 @@ func BenchmarkSums(b *testing.B) {
 		{"mixed72", mixedVectors(1000, 12)},
 		{"binary1", mixedVectors(1000, 1)[:1]},
 		{"continuous1", mixedVectors(1000, 1)[4:5]},
+		{"mixed120", mixedVectors(5000, 20)}, // blocks beyond the second-level cache
 	} {
-		b.Run(kind.name+"/n=1000/B=10000", func(b *testing.B) {
-			rs := Resampler{Units: 1000, Replicates: 10000, Seed: 1}
+		units := len(kind.x[0])
+		b.Run(fmt.Sprintf("%s/n=%d/B=10000", kind.name, units), func(b *testing.B) {
+			rs := Resampler{Units: units, Replicates: 10000, Seed: 1}
 			for b.Loop() {
 				if _, err := rs.Sums(kind.x); err != nil {
 					b.Fatal(err)
