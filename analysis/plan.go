@@ -2,7 +2,9 @@ package analysis
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 )
 
 // Plan says what to compare and how: the report's only configuration. The zero
@@ -85,8 +87,8 @@ func (p Plan) Resolve() (Plan, error) {
 		return p, fmt.Errorf("plan: resamples is %d, expected at least 100", p.Resamples)
 	case p.Resamples > maxResamples:
 		return p, fmt.Errorf("plan: resamples is %d, expected at most %d: more sharpen no interval and fill the memory", p.Resamples, maxResamples)
-	case !(p.Margin >= 0):
-		return p, fmt.Errorf("plan: equivalence_margin is %v, expected 0 or more", p.Margin)
+	case !(p.Margin >= 0) || math.IsInf(p.Margin, 1):
+		return p, fmt.Errorf("plan: equivalence_margin is %v, expected a finite number, 0 or more", p.Margin)
 	}
 	for _, f := range []struct {
 		name, value string
@@ -98,7 +100,7 @@ func (p Plan) Resolve() (Plan, error) {
 		{"zeros", p.Zeros, ZeroMethods},
 	} {
 		if !slices.Contains(f.takes, f.value) {
-			return p, fmt.Errorf("plan: %s is %q, expected one of %v", f.name, f.value, f.takes)
+			return p, fmt.Errorf("plan: %s is %q, expected one of %s", f.name, f.value, strings.Join(f.takes, ", "))
 		}
 	}
 	return p, nil

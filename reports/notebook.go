@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
 	"mcpstats/analysis"
+	"mcpstats/reports/planout"
 )
 
 // Notebook is a report as its author writes it: Markdown with parameters in its
@@ -45,19 +43,13 @@ func (n *Notebook) fault(line int, format string, args ...any) error {
 // maxNotebook is how long a notebook may be, in bytes.
 const maxNotebook = 4 << 20
 
-// frontMatter are the parameters of a notebook: a title, and what a plan takes.
-type frontMatter struct {
-	Title         string `yaml:"title"`
-	analysis.Plan `yaml:",inline"`
-}
-
 // ParseNotebook reads a notebook. name is what errors call it.
 //
 // Errors are of type *NotebookError: a parameter or a directive that does not
 // exist, an argument that is missing or too many, Markdown that reports do not
 // have.
 func ParseNotebook(name string, text []byte) (*Notebook, error) {
-	n := &Notebook{Name: Visible(name), lines: map[string]int{}}
+	n := &Notebook{Name: Visible(name)}
 	if len(text) > maxNotebook {
 		return nil, n.fault(1, "the notebook has %s bytes, at most %s are read", FormatCount(len(text)), FormatCount(maxNotebook))
 	}
@@ -69,11 +61,11 @@ func ParseNotebook(name string, text []byte) (*Notebook, error) {
 	if err != nil {
 		return nil, err
 	}
-	plan, err := n.read(analysis.Plan{})
+	title, plan, err := n.read(analysis.Plan{})
 	if err != nil {
 		return nil, err
 	}
-	n.Title, n.Benchmarks = plan.Title, plan.Benchmarks
+	n.Title, n.Benchmarks = title, plan.Benchmarks
 	n.steps, err = n.parseBody(body)
 	return n, err
 }
@@ -98,78 +90,28 @@ func (n *Notebook) splitFront(text []byte) (body []byte, err error) {
 	return nil, n.fault(1, "the front matter is not closed; end it with a line ---")
 }
 
-// parameterLine finds a parameter at the start of a line.
-var parameterLine = regexp.MustCompile(`^([a-z_]+)[ \t]*:`)
-
 // read lays the front matter over a plan.
-func (n *Notebook) read(base analysis.Plan) (frontMatter, error) {
-	front := frontMatter{Plan: base}
-	for i, line := range bytes.Split(n.front, []byte("\n")) {
-		if m := parameterLine.FindSubmatch(line); m != nil {
-			n.lines[string(m[1])] = i + 1
-		}
+func (n *Notebook) read(base analysis.Plan) (title string, plan analysis.Plan, err error) {
+	plan = base
+	n.lines, err = planout.Overlay(n.front, &plan, map[string]*string{"title": &title})
+	var mistake *planout.Error
+	if !errors.As(err, &mistake) {
+		return title, plan, err
 	}
-	if !says(n.front) {
-		return front, nil
+	message := mistake.Message
+	if name := mistake.Unknown; name != "" {
+		message = fmt.Sprintf("unknown parameter %q; %s", Visible(name), choose(name, parameters()))
 	}
-	err := yaml.UnmarshalWithOptions(n.front, &front, yaml.Strict())
-	if err == nil {
-		return front, n.refuseZeros(front.Plan)
-	}
-	line, message := 1, strings.Join(strings.Fields(yaml.FormatError(err, false, false)), " ")
-	var at yaml.Error
-	if errors.As(err, &at) {
-		if t := at.GetToken(); t != nil && t.Position != nil {
-			line = max(1, t.Position.Line)
-		}
-		message = at.GetMessage()
-	}
-	var unknown *yaml.UnknownFieldError
-	if errors.As(err, &unknown) && unknown.Token != nil {
-		message = fmt.Sprintf("unknown parameter %q; %s", Visible(unknown.Token.Value), choose(unknown.Token.Value, parameters()))
-	}
-	return front, n.fault(line, "%s", Shorten(Visible(message), maxTextRunes))
-}
-
-// refuseZeros refuses a parameter that is written as 0, where a plan has its default:
-// who writes 0 wants none.
-func (n *Notebook) refuseZeros(p analysis.Plan) error {
-	for _, f := range []struct {
-		name string
-		zero bool
-	}{{"alpha", p.Alpha == 0}, {"level", p.Level == 0}, {"resamples", p.Resamples == 0}, {"seed", p.Seed == 0}} {
-		if line := n.lines[f.name]; f.zero && line > 0 {
-			return n.fault(line, "%s is 0, expected a number above 0; leave the line out for the default", f.name)
-		}
-	}
-	return nil
-}
-
-// says tells whether a front matter holds more than comments.
-func says(front []byte) bool {
-	for line := range bytes.Lines(front) {
-		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
-			return true
-		}
-	}
-	return false
+	return title, plan, n.fault(mistake.Line, "%s", Shorten(Visible(message), maxTextRunes))
 }
 
 // parameters are the names that a front matter takes.
-func parameters() []string {
-	out := []string{"title"}
-	t := reflect.TypeFor[analysis.Plan]()
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
-		out = append(out, name)
-	}
-	return out
-}
+func parameters() []string { return append([]string{"title"}, planout.Fields()...) }
 
 // Plan lays the notebook's parameters over a plan.
 func (n *Notebook) Plan(base analysis.Plan) (analysis.Plan, error) {
-	front, err := n.read(base)
-	return front.Plan, err
+	_, plan, err := n.read(base)
+	return plan, err
 }
 
 // Agrees tells whether results that were computed earlier are what the notebook's
@@ -178,11 +120,10 @@ func (n *Notebook) Plan(base analysis.Plan) (analysis.Plan, error) {
 // Errors name the parameter's line.
 func (n *Notebook) Agrees(res *analysis.Results) error {
 	have := res.Provenance.Plan
-	front, err := n.read(have)
+	_, want, err := n.read(have)
 	if err != nil {
 		return err
 	}
-	want := front.Plan
 	want.Benchmarks = have.Benchmarks
 	a, b := reflect.ValueOf(have), reflect.ValueOf(want)
 	for i := range a.NumField() {

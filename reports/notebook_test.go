@@ -309,8 +309,8 @@ func TestNotebookErrors(t *testing.T) {
 		"> a\n":                                                   `mine.md:1: a quotation: reports have none`,
 		"a\n\n***\n":                                              "a rule: reports have none",
 		"---\ntitle: x\nalpa: 0.1\n---\n":                         `mine.md:3: unknown parameter "alpa"; did you mean "alpha"?`,
-		"---\ntitle: [\n---\n":                                    `mine.md:2: `,
-		"---\nalpha: much\n---\n":                                 `mine.md:2: `,
+		"---\ntitle: [\n---\n":                                    `mine.md:2: not valid YAML (`,
+		"---\nalpha: much\n---\n":                                 `mine.md:2: alpha is "much", expected a number`,
 		"---\ntitle: x\n":                                         `mine.md:1: the front matter is not closed; end it with a line ---`,
 		"---\ntitle: x\nbenchmarks: [bnch]\n---\n":                `mine.md:3: no benchmark "bnch" in these results; did you mean "bench"? expected bench`,
 	} {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -57,9 +56,9 @@ func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 		if err != nil {
 			return plan, usagef("--plan: %v", err)
 		}
-		written, err := planout.Read(bytes.NewReader(text))
+		written, err := planout.Read(p.file, text)
 		if err != nil {
-			return plan, usagef("--plan: %s: %w", p.file, err)
+			return plan, usagef("--plan: %w", err)
 		}
 		plan = written
 	}

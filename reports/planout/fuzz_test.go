@@ -1,7 +1,7 @@
 package planout
 
 import (
-	"bytes"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -13,10 +13,10 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		p, err := Read(bytes.NewReader(b))
+		p, err := Read("p.yaml", b)
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), "plan: ") {
-				t.Errorf("not an error of the plan: %q", err)
+			if !regexp.MustCompile(`^p\.yaml:[1-9][0-9]*: .`).MatchString(err.Error()) || strings.ContainsAny(err.Error(), "\n\r") {
+				t.Errorf("not one line with file and line: %q", err)
 			}
 			return
 		}
@@ -28,7 +28,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%+v cannot be written: %v", resolved, err)
 		}
-		back, err := Read(strings.NewReader(text))
+		back, err := Read("p.yaml", []byte(text))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
