@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // Adjustment names a correction of p-values for multiple comparisons.
@@ -27,6 +28,15 @@ func Adjustments() []Adjustment {
 	return []Adjustment{Holm, Hochberg, Hommel, Bonferroni, Sidak, HolmSidak, BH, BY}
 }
 
+// adjustmentNames lists all corrections in a message.
+func adjustmentNames() string {
+	var names []string
+	for _, method := range Adjustments() {
+		names = append(names, string(method))
+	}
+	return strings.Join(names, ", ")
+}
+
 // Adjust returns adjusted p-values, to be compared with the overall level, in the order of p
 // and clipped at 1. NaN stands for a test that is undefined: it stays NaN and does not count
 // among the m comparisons, as in R's p.adjust.
@@ -34,7 +44,7 @@ func Adjustments() []Adjustment {
 // Errors: *ArgumentError for an unknown method or a p outside [0, 1].
 func Adjust(method Adjustment, p []float64) ([]float64, error) {
 	if !slices.Contains(Adjustments(), method) {
-		return nil, &ArgumentError{Arg: "method", Reason: fmt.Sprintf("%q is not one of %v", method, Adjustments())}
+		return nil, &ArgumentError{Arg: "method", Reason: fmt.Sprintf("%q is not one of %s", method, adjustmentNames())}
 	}
 	adjusted := slices.Clone(p)
 	var order []int // defined p-values, ascending
@@ -115,26 +125,4 @@ func stepUp(p []float64) []float64 {
 		p[k] = math.Min(p[k], p[k+1])
 	}
 	return p
-}
-
-// hommel is the algorithm of Wright (1992), Biometrics 48, appendix, on ascending
-// p-values: the closed test with Simes' test of every intersection.
-func hommel(p []float64) []float64 {
-	n := len(p)
-	adjusted := slices.Clone(p)
-	for m := n; m >= 2; m-- {
-		size := float64(m)
-		// Simes' bound over the m-1 largest.
-		bound := math.Inf(1)
-		for j := n - m + 1; j < n; j++ {
-			bound = math.Min(bound, size*p[j]/float64(m+j-n+1))
-		}
-		for j := n - m + 1; j < n; j++ {
-			adjusted[j] = math.Max(adjusted[j], math.Min(bound, size*p[n-m]))
-		}
-		for j := 0; j <= n-m; j++ {
-			adjusted[j] = math.Max(adjusted[j], math.Min(bound, size*p[j]))
-		}
-	}
-	return adjusted
 }
