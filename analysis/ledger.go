@@ -19,11 +19,8 @@ func (e *evaluation) ledger(summaries []Summary) ([]LedgerRow, error) {
 			Benchmark: e.bench.Name, Run: e.bench.Runs[r],
 			Tasks: len(e.bench.Tasks), Present: len(run.attempts), Duplicates: run.duplicates,
 		}
-		expected := run.expected(len(e.bench.Tasks))
-		for t := range e.bench.Tasks {
-			row.Expected += expected(t)
-		}
-		row.Missing = row.Expected - row.Present
+		row.Expected = row.Tasks * e.bench.Trials
+		row.Missing = max(0, row.Expected-row.Present)
 		for _, a := range run.attempts {
 			if a.errored || a.exit() == datasets.ExitError || a.exit() == datasets.ExitHarnessError {
 				row.Errors++

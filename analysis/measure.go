@@ -140,7 +140,6 @@ func (b *Benchmark) readScored(m *measure, run int, policy string, scored []bool
 		c.attempts[t]++
 	}
 	fills := m.Missing != Drop && policy != "drop"
-	expected := r.expected(n)
 	worth := 0.0
 	if policy == "best" {
 		worth = 1
@@ -148,7 +147,7 @@ func (b *Benchmark) readScored(m *measure, run int, policy string, scored []bool
 	for t := range sum {
 		var lack int32
 		if fills && (scored == nil || scored[t]) {
-			if lack = max(0, int32(expected(t))-c.attempts[t]); lack > 0 {
+			if lack = max(0, int32(b.Trials)-c.attempts[t]); lack > 0 {
 				sum[t] += worth * float64(lack)
 				c.attempts[t] += lack
 			}

@@ -170,12 +170,21 @@ func (v *sumsTasks) setOrNone() TaskSet {
 	return v.set
 }
 
+// attemptsAtTasks counts a run's tasks by their number of attempts.
+func (e *sumsEvaluation) attemptsAtTasks(r int) map[int]int {
+	counts := map[int]int{}
+	for _, c := range e.cells[sumsColumn{run: e.bench.Runs[r], metric: e.measures[e.primary].Name}] {
+		counts[c.Attempts] += c.Tasks.N + c.Undecided.N
+	}
+	return counts
+}
+
 // warningsOfSums says what a reader must know of results that were made of sums.
 func (e *sumsEvaluation) warningsOfSums(res *Results) []Warning {
 	ws := []Warning{e.warn("sums_only", "", false,
 		"computed from sums over shards, not from scores: intervals and tests of differences are of %d Poisson bootstrap replicates; medians are within 1/128; exact and rank tests, effect sizes, wins and losses, pass@k, judges, transitions between failure modes, examples and curves need partials of attempts.",
 		e.plan.Resamples)}
-	ws = append(ws, e.warnUsual(func(r int) int { return usualAttempts(e.tried[r]) })...)
+	ws = append(ws, e.warnFewerTrials(e.attemptsAtTasks)...)
 	for _, r := range e.runs {
 		if run := &e.sums[r]; run.Tasks != e.sums[e.runs[0]].Tasks {
 			ws = append(ws, e.warn("sums_not_paired", run.Run, true,
@@ -194,7 +203,7 @@ func (e *sumsEvaluation) warningsOfSums(res *Results) []Warning {
 	}
 	for _, row := range res.Ledger {
 		if row.Benchmark == e.bench.Name && row.NullOutcome > 0 {
-			ws = append(ws, e.warn("null_outcome", row.Run, false, "%s of %d in the log have no outcome; policy: %s.", plural(row.NullOutcome, "attempt"), row.Present, e.plan.Missing))
+			ws = append(ws, e.warn("null_outcome", row.Run, false, "%s of %d in the log %s no outcome; policy: %s.", plural(row.NullOutcome, "attempt"), row.Present, has(row.NullOutcome), e.plan.Missing))
 		}
 	}
 	return ws

@@ -79,8 +79,7 @@ type sumsEvaluation struct {
 	*evaluation
 	sums   []SumsRun
 	cells  map[sumsColumn][]*SumsCell
-	strata []*Stratum    // nil, the whole, first
-	tried  []map[int]int // by run: tasks by their number of attempts
+	strata []*Stratum // nil, the whole, first
 }
 
 // sumsColumn is a run's tasks by one metric within a slice.
@@ -96,7 +95,6 @@ func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *Plan, catalog
 		b.Runs = append(b.Runs, runs[i].Run)
 	}
 	metric := map[string]bool{} // whether some score is graded
-	tried := triedTasks{}
 	var values []Stratum
 	for i := range s.Cells {
 		c := &s.Cells[i]
@@ -104,7 +102,6 @@ func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *Plan, catalog
 			continue
 		}
 		b.Trials = max(b.Trials, c.Attempts)
-		tried.add(c)
 		metric[c.Metric] = metric[c.Metric] || c.Graded
 		stratum := Stratum{c.Stratum, c.Value}
 		e.cells[sumsColumn{c.Run, c.Metric, stratum}] = append(e.cells[sumsColumn{c.Run, c.Metric, stratum}], c)
@@ -119,9 +116,6 @@ func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *Plan, catalog
 	}
 	slices.SortStableFunc(measures, func(x, y measure) int { return x.order - y.order })
 	e.evaluation = &evaluation{bench: b, plan: plan, catalog: catalog, measures: measures, baseline: -1}
-	for _, run := range b.Runs {
-		e.tried = append(e.tried, tried.of(run))
-	}
 	if plan.Baseline != "" {
 		e.baseline = slices.Index(b.Runs, plan.Baseline)
 	}
@@ -221,14 +215,9 @@ func (e *sumsEvaluation) ledgerOfSums() []LedgerRow {
 	var rows []LedgerRow
 	for _, r := range e.runs {
 		run := &e.sums[r]
-		row := LedgerRow{Benchmark: e.bench.Name, Run: run.Run, Tasks: tasks,
+		row := LedgerRow{Benchmark: e.bench.Name, Run: run.Run, Tasks: tasks, Expected: tasks * e.bench.Trials,
 			Present: run.Attempts, Duplicates: run.Duplicates, Errors: run.Errors}
-		usual := usualAttempts(e.tried[r])
-		row.Missing = (tasks - run.Tasks.N) * usual
-		for n, of := range e.tried[r] {
-			row.Missing += of * max(0, usual-n)
-		}
-		row.Expected = row.Present + row.Missing
+		row.Missing = max(0, row.Expected-row.Present)
 		if e.primary >= 0 {
 			m := &e.measures[e.primary]
 			for _, c := range e.cells[sumsColumn{run: run.Run, metric: m.Name}] {
@@ -262,16 +251,15 @@ func (e *sumsEvaluation) tasks(m *measure, r int, stratum *Stratum, policy strin
 	if stratum != nil {
 		column.stratum = *stratum
 	}
-	out, usual := &sumsTasks{median: &stats.LogHistogram{}}, usualAttempts(e.tried[r])
+	out := &sumsTasks{median: &stats.LogHistogram{}}
 	for _, c := range e.cells[column] {
 		if c.Tasks.N == 0 {
 			continue
 		}
 		g := stats.SumGroup{N: c.Tasks.N, Total: c.Total, Squares: c.Squares, Divisor: float64(c.Scored)}
 		attempts := c.Scored
-		expected := max(usual, c.Attempts)
-		if lack := expected - c.Scored; m.Missing != Drop && policy != "drop" {
-			g.Divisor, attempts = float64(expected), expected
+		if lack := e.bench.Trials - c.Scored; m.Missing != Drop && policy != "drop" {
+			g.Divisor, attempts = float64(e.bench.Trials), e.bench.Trials
 			if policy == "best" {
 				g.Shift = float64(lack)
 			}

@@ -47,8 +47,6 @@ type StratumColumn struct {
 // runTable is one run's attempts, sorted by task and trial, and its scores.
 type runTable struct {
 	attempts   []attempt
-	usual      int // attempts that most of its tasks have
-	most       int // attempts at the task that has most
 	duplicates int
 	twoLogs    bool
 	rule       string // how duplicates were resolved, where there were any
@@ -145,9 +143,15 @@ func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
 		bench.runs = append(bench.runs, frozen)
 		g.perRun[r] = nil // its memory is needed for the next
 	}
-	for r := range bench.runs {
-		bench.runs[r].countAttempts()
-		bench.Trials = max(bench.Trials, bench.runs[r].most)
+	for _, r := range bench.runs {
+		for lo := 0; lo < len(r.attempts); {
+			hi := lo
+			for hi < len(r.attempts) && r.attempts[hi].task == r.attempts[lo].task {
+				hi++
+			}
+			bench.Trials = max(bench.Trials, hi-lo)
+			lo = hi
+		}
 	}
 	return bench, nil
 }

@@ -37,7 +37,7 @@ var WarningCodes = []WarningInfo{
 	{"duplicates", "Records repeat an attempt that is already there.",
 		"Say which counts with --duplicates: first, last, or trials."},
 	{"unequal_trials", "Tasks were attempted different numbers of times.",
-		"Means are over tasks, so a task does not weigh more for being tried more often; pass@k is undefined for tasks with fewer than k attempts."},
+		"Means are over tasks, so a task does not weigh more for being tried more often; pass@k is undefined for tasks with fewer than k attempts. Every run is held to the largest number: use --missing drop where a run was meant to make fewer."},
 	{"low_coverage", "A pair of runs shares fewer than 95% of its tasks.",
 		"The comparison is over the tasks in common; run the rest before you rank."},
 	{"reported_differs", "A number that the harness stored is not the one recomputed from the log.",

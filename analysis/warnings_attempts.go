@@ -40,16 +40,15 @@ func (e *evaluation) warnTrials(*Results) []Warning {
 	if e.bench.Trials < 2 {
 		return nil
 	}
-	ws := e.warnUsual(func(r int) int { return e.bench.runs[r].usual })
+	ws := e.warnFewerTrials(e.attemptsAtTasks)
 	for _, r := range e.runs {
-		counts := map[int]int{}
+		counts := e.attemptsAtTasks(r)
 		solved := make([]bool, len(e.bench.runs[r].attempts))
 		if e.primary >= 0 {
 			solved, _ = e.solved(r)
 		}
 		several, stopped, succeeded := 0, true, 0
 		for _, task := range e.bench.runs[r].byTask() {
-			counts[len(task)]++
 			if len(task) < 2 {
 				continue
 			}
@@ -74,26 +73,63 @@ func (e *evaluation) warnTrials(*Results) []Warning {
 	return ws
 }
 
-// warnUsual speaks of runs that were made with different numbers of attempts at a
-// task; usual is that of a run.
-func (e *evaluation) warnUsual(usual func(run int) int) []Warning {
-	runs := map[int][]string{}
-	for _, r := range e.runs {
-		runs[usual(r)] = append(runs[usual(r)], e.bench.Runs[r])
+// attemptsAtTasks counts a run's tasks by their number of attempts.
+func (e *evaluation) attemptsAtTasks(r int) map[int]int {
+	counts := map[int]int{}
+	for _, task := range e.bench.runs[r].byTask() {
+		counts[len(task)]++
 	}
-	if len(runs) < 2 {
+	return counts
+}
+
+// warnFewerTrials speaks of runs whose usual number of attempts at a task is less
+// than the largest of any run, which is expected of all: what they lack is filled
+// in, although it may never have been meant to be made. counts is the number of a
+// run's tasks by their number of attempts.
+func (e *evaluation) warnFewerTrials(counts func(run int) map[int]int) []Warning {
+	if e.primary < 0 || e.plan.Missing == "drop" || e.measures[e.primary].Missing == Drop {
+		return nil
+	}
+	usual := map[int][]string{}
+	for _, r := range e.runs {
+		if n := mostFrequent(counts(r)); n < e.bench.Trials {
+			usual[n] = append(usual[n], e.bench.Runs[r])
+		}
+	}
+	if len(usual) == 0 {
 		return nil
 	}
 	var parts []string
-	for _, n := range slices.Backward(slices.Sorted(maps.Keys(runs))) {
-		of := runs[n]
-		part := fmt.Sprintf("%d in %s", n, of[0])
-		if more := len(of) - 1; more > 0 {
+	for _, n := range slices.Sorted(maps.Keys(usual)) {
+		runs := usual[n]
+		part := fmt.Sprintf("%s at most tasks in %s", plural(n, "attempt"), strings.Join(runs[:min(namedRuns, len(runs))], ", "))
+		if more := len(runs) - namedRuns; more > 0 {
 			part += fmt.Sprintf(" and %d more", more)
 		}
 		parts = append(parts, part)
 	}
-	return []Warning{e.warn("unequal_trials", "", false, "the runs differ in attempts a task: %s; what is missing is counted by each run's own number.", strings.Join(parts, ", "))}
+	worth := 0
+	if e.plan.Missing == "best" {
+		worth = 1
+	}
+	return []Warning{e.warn("unequal_trials", "", true,
+		"%d attempts a task are expected of every run, the most that any run has at a task, but there is %s; what is missing counts as %d. If it was not meant to be made, use --missing drop.",
+		e.bench.Trials, strings.Join(parts, ", "), worth)}
+}
+
+// namedRuns is how many runs a warning names that may hold for all of them.
+const namedRuns = 3
+
+// mostFrequent is the number of attempts that most tasks have, the larger of
+// equally frequent ones; counts holds the tasks by their number of attempts.
+func mostFrequent(counts map[int]int) int {
+	most := 0
+	for n, tasks := range counts {
+		if tasks > counts[most] || tasks == counts[most] && n > most {
+			most = n
+		}
+	}
+	return most
 }
 
 // minRetried is the number of tasks with several attempts from which a pattern

@@ -14,15 +14,14 @@ type Scorecard struct {
 	Share     bool   // values are shares
 	Lower     bool   // less is better
 	Policy    string // for what has no score: fail, drop, worst, best; drop where the metric leaves it out whatever the plan says
-	Trials    int    // the largest number of attempts that any run has at a task
+	Trials    int    // attempts that every run is expected to have at a task
 	Tasks     []string
 	Strata    []ScoreStratum
 	Runs      []string // best first
 	Applies   []bool   // by task: the policy fills in what has no score; nil: at every task
 
-	values   []float64 // by task, run and attempt
-	known    []bool
-	expected []func(task int) int // by run
+	values []float64 // by task, run and attempt
+	known  []bool
 }
 
 // ScoreStratum is one stratum of the tasks.
@@ -43,10 +42,6 @@ func (s *Scorecard) Filled(task int) bool {
 	return s.Policy != "drop" && (s.Applies == nil || s.Applies[task])
 }
 
-// Expected is how many attempts a run should have at a task: the policy fills in
-// those without a score.
-func (s *Scorecard) Expected(task, run int) int { return s.expected[run](task) }
-
 // Task returns a run's score at a task: the mean of its attempts, with what the
 // policy makes of those without a score. ok is false where there is none.
 func (s *Scorecard) Task(task, run int) (value float64, ok bool) {
@@ -58,11 +53,10 @@ func (s *Scorecard) Task(task, run int) (value float64, ok bool) {
 		}
 	}
 	if s.Filled(task) {
-		expected := s.Expected(task, run)
 		if s.Policy == "best" {
-			sum += float64(expected - n)
+			sum += float64(s.Trials - n)
 		}
-		n = expected
+		n = s.Trials
 	}
 	if n == 0 {
 		return 0, false
@@ -115,9 +109,6 @@ func newScorecard(res *analysis.Results, b *analysis.Benchmark, v *view) Scoreca
 			}
 		}
 		s.Strata = append(s.Strata, stratum)
-	}
-	for _, run := range s.Runs {
-		s.expected = append(s.expected, b.Expected(slices.Index(b.Runs, run)))
 	}
 	n := len(b.Tasks) * len(s.Runs) * s.Trials
 	s.values, s.known = make([]float64, n), make([]bool, n)

@@ -13,7 +13,7 @@ func runFormulas(w where, cell func(string) reports.Cell, at func(string) string
 	if r < 0 {
 		return nil
 	}
-	sum, scored, n, attempts, recorded, each := 0.0, 0.0, 0, 0, 0, 0
+	sum, scored, n, attempts, recorded := 0.0, 0.0, 0, 0, 0
 	for t := range card.Tasks {
 		v, ok := card.Task(t, r)
 		if !ok || !w.holds(t) {
@@ -30,8 +30,7 @@ func runFormulas(w where, cell func(string) reports.Cell, at func(string) string
 		}
 		recorded += some
 		if card.Filled(t) {
-			some = card.Expected(t, r)
-			each = max(each, some)
+			some = card.Trials
 		}
 		attempts += some
 	}
@@ -56,10 +55,8 @@ func runFormulas(w where, cell func(string) reports.Cell, at func(string) string
 	if card.Policy == "drop" {
 		return append(out, candidate{"attempts", in, float64(attempts), true})
 	}
-	// Where a run was to make as many attempts at every task: else none is written.
-	expected := fmt.Sprintf("%s*%d", at("tasks"), each)
-	same := attempts == n*each
-	return append(out, candidate{"attempts", expected, float64(attempts), same}, candidate{"imputed", expected + "-" + in, float64(attempts - recorded), same})
+	expected := fmt.Sprintf("%s*%d", at("tasks"), card.Trials)
+	return append(out, candidate{"attempts", expected, float64(attempts), true}, candidate{"imputed", expected + "-" + in, float64(attempts - recorded), true})
 }
 
 // pairFormulas are those of one comparison.
