@@ -55,11 +55,8 @@ func (a *archive) Create(name string) (io.Writer, error) {
 		_, err := e.Write(content)
 		return io.Discard, err
 	}
-	switch {
-	case name == "[Content_Types].xml":
+	if name == "[Content_Types].xml" {
 		return contentTypes{e}, nil
-	case strings.HasPrefix(name, "xl/worksheets/sheet"):
-		return worksheet{e}, nil
 	}
 	return e, nil
 }
@@ -68,15 +65,6 @@ func (e *entry) Write(p []byte) (int, error) {
 	e.sum.Write(p)
 	e.size += uint64(len(p))
 	return e.deflate.Write(p)
-}
-
-// worksheet mends formulas: excelize declares what they gave a text, and all of
-// ours give numbers. It hands over a sheet with such cells in one piece.
-type worksheet struct{ *entry }
-
-func (w worksheet) Write(p []byte) (int, error) {
-	_, err := w.entry.Write(bytes.ReplaceAll(p, []byte(` t="str"><f>`), []byte(`><f>`)))
-	return len(p), err
 }
 
 // end completes the last entry.

@@ -34,3 +34,42 @@ func BenchmarkMillionScores(b *testing.B) {
 	runtime.ReadMemStats(&m)
 	b.ReportMetric(float64(m.Sys)/1e6, "MB-of-system")
 }
+
+// comparisons is a report of n comparisons with eight tests each.
+func comparisons(n int) *reports.Document {
+	t := reports.Table{ID: "tests", Caption: "Every test.", Origin: reports.Origin{Part: "tests"}}
+	for _, name := range []string{"Metric", "Stratum", "A", "B", "Test"} {
+		t.Columns = append(t.Columns, reports.Column{Name: name, Key: name})
+	}
+	for _, name := range []string{"Statistic", "df", "Used", "Other"} {
+		t.Columns = append(t.Columns, reports.Column{Name: name, Key: name, Kind: reports.Number})
+	}
+	t.Columns = append(t.Columns, reports.Column{Name: "p", Key: "p", Kind: reports.PValue}, reports.Column{Name: "Notes", Key: "notes"})
+	for i := range 8 * n {
+		var row []reports.Cell
+		for k := range 5 {
+			row = append(row, reports.Cell{Text: fmt.Sprintf("name %d", (i+k)%50)})
+		}
+		for k := range 5 {
+			row = append(row, reports.Cell{Value: float64(i*k%997) / 997, HasValue: true, Decimals: 3})
+		}
+		t.Rows = append(t.Rows, append(row, reports.Cell{Text: "719 of 2075 differences are zero"}))
+	}
+	return &reports.Document{Title: "Many", Blocks: []reports.Block{reports.Heading{Level: 1, ID: "tests", Text: "Tests"}, t}}
+}
+
+// BenchmarkManyComparisons tells what a workbook of 24,320 tests takes beside the
+// report itself, the memory as the system sees it.
+func BenchmarkManyComparisons(b *testing.B) {
+	doc := comparisons(3040)
+	runtime.GC()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for b.Loop() {
+		if err := Render(io.Discard, doc, Scores{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	b.ReportMetric(float64(after.Sys-before.Sys)/1e6, "MB-of-system")
+}

@@ -69,7 +69,7 @@ func (b *book) live(g *grid, i, row int) map[string]string {
 	}
 	w := where{block: block, holds: func(int) bool { return true }, first: block.first, last: block.last}
 	if b.scores.several {
-		w.first, w.last = scoreHeader+1, b.scores.last
+		w.first, w.last = longHeader+1, b.scores.last
 		if at(benchmarkKey) == "" || !b.scores.tellsApart() {
 			w.first, w.last = block.first, block.last
 		} else {

@@ -1,8 +1,6 @@
 package xlsx
 
 import (
-	"fmt"
-
 	"github.com/xuri/excelize/v2"
 
 	"mcpstats/reports"
@@ -14,60 +12,36 @@ const proseWidth = 120
 
 // writePage writes one section.
 func (b *book) writePage(p *page) error {
-	if err := p.width.set(b.file, p.name); err != nil {
-		return err
-	}
-	if err := b.text(p.name, 1, p.title, style{strong: true, size: 14}); err != nil {
-		return err
-	}
-	if err := b.link(p.name, "A2", "Back to the summary", target{summarySheet, 1}); err != nil {
-		return err
-	}
-	if err := b.writeIndex(p); err != nil {
-		return err
-	}
+	s := b.open(p.name, layout{widths: *p.width, panes: p.panes(), beside: 1, header: p.first})
+	s.head(p.title)
+	s.index(p)
 	for _, g := range p.groups {
 		if g.title != "" && g.row > 0 {
-			if err := b.text(p.name, g.row, g.title, style{strong: true, size: 13}); err != nil {
-				return err
-			}
+			s.text(g.row, g.title, style{strong: true, size: 13})
 		}
 		for _, r := range g.remarks {
 			if r.look.mono {
-				if err := b.text(p.name, r.row, r.text, r.look); err != nil {
-					return err
-				}
-				continue
-			}
-			if err := b.across(p.name, r.row, p.width, r.text, r.look); err != nil {
-				return err
+				s.text(r.row, r.text, r.look)
+			} else {
+				s.across(r.row, p.width, r.text, r.look)
 			}
 		}
 		for _, grid := range g.grids {
-			if err := b.writeGrid(p, grid); err != nil {
-				return err
-			}
+			s.grid(p, grid)
 		}
 	}
-	if err := b.paper(p.name, 1, p.first, ""); err != nil {
-		return err
-	}
 	columns, _ := p.width.span(proseWidth)
-	if err := b.printed(p.name, max(columns, len(p.width.of)), p.last); err != nil {
-		return err
-	}
-	return b.freeze(p)
+	s.printed(max(columns, len(p.width.of)), p.last)
+	return s.end()
 }
 
-// writeIndex lists the tables of a page that has several.
-func (b *book) writeIndex(p *page) error {
+// index lists the tables of a page that has several.
+func (s *sheet) index(p *page) {
 	if p.grids < 2 {
-		return nil
+		return
 	}
 	row := firstRow
-	if err := b.text(p.name, row, "On this sheet", style{strong: true}); err != nil {
-		return err
-	}
+	s.text(row, "On this sheet", style{strong: true})
 	for _, g := range p.groups {
 		for _, grid := range g.grids {
 			row++
@@ -75,45 +49,44 @@ func (b *book) writeIndex(p *page) error {
 			if g.title != "" && grid.merged.Origin.Of != "" {
 				name += ": " + grid.merged.Origin.Of
 			}
-			if err := b.link(p.name, fmt.Sprintf("A%d", row), name, target{p.name, grid.row}); err != nil {
-				return err
-			}
+			s.link(row, name, target{p.name, grid.row})
 		}
 	}
-	return nil
 }
 
-// freeze keeps a page's title and way back in sight, with the header where it is
-// of the only table, and the names of the rows.
-func (b *book) freeze(p *page) error {
+// panes keep a page's title and way back in sight, with the header where it is of
+// the only table, and the names of the rows; nil where nothing is kept.
+func (p *page) panes() *excelize.Panes {
 	const highestHeader = 12 // beyond it, too little of a screen is left
-	panes := &excelize.Panes{Freeze: true}
+	rows, columns := 0, 0
 	if p.first > 0 && p.first <= highestHeader {
-		panes.YSplit = p.first
+		rows = p.first
 	} else if p.grids > 1 {
-		panes.YSplit = 2
+		rows = 2
 	}
 	for _, g := range p.groups {
 		for _, grid := range g.grids {
 			if c := grid.merged.Columns; len(c) > 4 && c[0].Kind == reports.Text && p.width.of[0] < widest/2 {
-				panes.XSplit = 1
+				columns = 1
 			}
 		}
 	}
-	switch {
-	case panes.XSplit > 0 && panes.YSplit > 0:
-		panes.ActivePane = "bottomRight"
-	case panes.YSplit > 0:
-		panes.ActivePane = "bottomLeft"
-	case panes.XSplit > 0:
-		panes.ActivePane = "topRight"
-	default:
+	return frozen(rows, columns)
+}
+
+// frozen keeps the first rows and columns of a sheet in sight; nil where there are
+// none to keep.
+func frozen(rows, columns int) *excelize.Panes {
+	at, err := excelize.CoordinatesToCellName(columns+1, rows+1)
+	if err != nil || rows+columns == 0 {
 		return nil
 	}
-	cell, err := excelize.CoordinatesToCellName(panes.XSplit+1, panes.YSplit+1)
-	if err != nil {
-		return err
+	panes := &excelize.Panes{Freeze: true, XSplit: columns, YSplit: rows, TopLeftCell: at, ActivePane: "bottomRight"}
+	switch {
+	case columns == 0:
+		panes.ActivePane = "bottomLeft"
+	case rows == 0:
+		panes.ActivePane = "topRight"
 	}
-	panes.TopLeftCell = cell
-	return b.file.SetPanes(p.name, panes)
+	return panes
 }

@@ -14,22 +14,21 @@ const pageWidth = 260
 // in characters, can be read.
 func pagesBeside(width float64) int { return 1 + int(width/pageWidth) }
 
-// paper prints a sheet on A4 in landscape, on the given number of pages beside each
-// other, the header row and the columns up to last on each.
-func (b *book) paper(sheet string, wide, header int, last string) error {
+// paper prints a sheet on A4 in landscape.
+func (b *book) paper(sheet string, l layout) error {
 	const a4 = 9
 	landscape, size, high, fit := "landscape", a4, 0, true
-	if err := b.file.SetPageLayout(sheet, &excelize.PageLayoutOptions{Orientation: &landscape, Size: &size, FitToWidth: &wide, FitToHeight: &high}); err != nil {
+	if err := b.file.SetPageLayout(sheet, &excelize.PageLayoutOptions{Orientation: &landscape, Size: &size, FitToWidth: &l.beside, FitToHeight: &high}); err != nil {
 		return err
 	}
 	left, top, bottom, footer := 0.4, 0.5, 0.7, 0.35 // inches; a wide table needs the room
 	if err := b.file.SetPageMargins(sheet, &excelize.PageLayoutMarginsOptions{Left: &left, Right: &left, Top: &top, Bottom: &bottom, Footer: &footer}); err != nil {
 		return err
 	}
-	if header > 0 {
-		rows := fmt.Sprintf("%s!$%d:$%[2]d", quoted(sheet), header)
-		if last != "" {
-			rows = quoted(sheet) + "!$A:$" + last + "," + rows
+	if l.header > 0 {
+		rows := fmt.Sprintf("%s!$%d:$%[2]d", quoted(sheet), l.header)
+		if l.fixed != "" {
+			rows = quoted(sheet) + "!$A:$" + l.fixed + "," + rows
 		}
 		if err := b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: rows, Scope: sheet}); err != nil {
 			return err
@@ -42,11 +41,9 @@ func (b *book) paper(sheet string, wide, header int, last string) error {
 	return b.file.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fit})
 }
 
-// printed sets what of a sheet is printed: from its first cell to the given one.
-func (b *book) printed(sheet string, column, row int) error {
+// printed sets what of the sheet is printed: from its first cell to the given one.
+func (s *sheet) printed(column, row int) {
 	last, err := excelize.CoordinatesToCellName(column, row, true)
-	if err != nil {
-		return err
-	}
-	return b.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", RefersTo: quoted(sheet) + "!$A$1:" + last, Scope: sheet})
+	s.do(err)
+	s.do(s.book.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", RefersTo: quoted(s.name) + "!$A$1:" + last, Scope: s.name}))
 }

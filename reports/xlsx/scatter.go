@@ -80,35 +80,24 @@ const (
 func (s *scatter) rows() int { return max(scatterRows, len(s.points)+2) }
 
 // write writes the points' numbers and the chart, the nth of the workbook.
-func (s *scatter) write(b *book, row, n int) error {
+func (s *scatter) write(out *sheet, row, n int) {
 	s.row = row + 1
-	if err := b.chartHead(s.title, s.row, "Run", s.across, s.up); err != nil {
-		return err
-	}
+	out.chartHead(s.title, s.row, "Run", s.across, s.up)
 	for i, p := range s.points {
 		at := s.row + 1 + i
-		if err := b.cell(chartSheet, 1, at, p.label, style{}); err != nil {
-			return err
-		}
+		out.text(at, p.label, style{})
 		for k, c := range []struct {
 			key  string
 			cell reports.Cell
 		}{{costKey, p.cost}, {qualityKey, p.quality}} {
 			name, err := excelize.CoordinatesToCellName(columnOf(s.grid.merged, c.key), s.grid.header+1+p.at)
-			if err != nil {
-				return err
-			}
+			out.do(err)
 			look := style{right: true, live: true, format: numberFormat(kindOf(s.grid.merged, c.key, c.cell), c.cell.Decimals)}
-			if err := b.cell(chartSheet, k+2, at, computed{quoted(s.page.name) + "!" + name, c.cell.Value}, look); err != nil {
-				return err
-			}
+			out.cell(k+2, at, computed{quoted(s.page.name) + "!" + name, c.cell.Value}, look)
 		}
 	}
 	markup, err := s.markup()
-	if err != nil {
-		return err
-	}
-	return b.chartAt(s.row, scatterRows*pixelsOfRow, s.title, n, markup)
+	out.chartAt(s.row, scatterRows*pixelsOfRow, s.title, n, markup, err)
 }
 
 func (s *scatter) markup() ([]byte, error) {

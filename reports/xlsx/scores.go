@@ -12,9 +12,6 @@ import (
 	"mcpstats/reports"
 )
 
-// allHeader is the header row of the sheet of all scores.
-const allHeader = 4
-
 // attempt is a line of that sheet.
 type attempt struct {
 	task   string
@@ -31,7 +28,7 @@ type survey struct {
 
 // runScores yields the scores run by run: one run's attempts are held at a time.
 // metrics is the index of each column.
-func runScores(all iter.Seq[ScoreRow], metrics map[string]int, each func(benchmark, run string, attempts []attempt) error) error {
+func runScores(all iter.Seq[ScoreRow], metrics map[string]int, each func(benchmark, run string, attempts []attempt)) {
 	type key struct {
 		task  string
 		trial int
@@ -40,18 +37,14 @@ func runScores(all iter.Seq[ScoreRow], metrics map[string]int, each func(benchma
 	var held []attempt
 	place := map[key]int{}
 	begun := false
-	var failed error
-	flush := func() error {
-		if !begun {
-			return nil
+	flush := func() {
+		if begun {
+			each(benchmark, run, held)
 		}
-		return each(benchmark, run, held)
 	}
 	for s := range all {
 		if !begun || s.Benchmark != benchmark || s.Run != run {
-			if failed = flush(); failed != nil {
-				return failed
-			}
+			flush()
 			benchmark, run, begun = s.Benchmark, s.Run, true
 			held = held[:0]
 			clear(place)
@@ -66,7 +59,7 @@ func runScores(all iter.Seq[ScoreRow], metrics map[string]int, each func(benchma
 		m := metrics[s.Metric]
 		held[i].values[m], held[i].known[m] = s.Value, true
 	}
-	return flush()
+	flush()
 }
 
 // look surveys the scores.
@@ -101,7 +94,7 @@ func (b *book) writeAllScores(all iter.Seq[ScoreRow]) error {
 	const before = 4 // benchmark, run, task, attempt
 	says := "Every score as it was computed from the logs: one line an attempt, one column a metric. Empty: the metric is not defined for the attempt. Nothing here is a formula, and no formula looks here."
 	rows, columns := found.attempts, before+len(found.metrics)
-	if room := excelize.TotalRows - allHeader; rows > room {
+	if room := excelize.TotalRows - longHeader; rows > room {
 		left := fmt.Sprintf("The sheet %s holds the first %s of %s attempts: Excel has no room for more. scores.parquet has all.", allScoresSheet, reports.FormatCount(room), reports.FormatCount(rows))
 		says, rows = left+" "+says, room
 		b.left = append(b.left, left)
@@ -115,38 +108,19 @@ func (b *book) writeAllScores(all iter.Seq[ScoreRow]) error {
 	for range columns - before {
 		widths.of = append(widths.of, 14)
 	}
-	if err := b.paper(allScoresSheet, pagesBeside(widths.total()), allHeader, "C"); err != nil {
-		return err
-	}
-	if err := b.printed(allScoresSheet, columns, allHeader+rows); err != nil {
-		return err
-	}
-	if err := b.file.SetCellHyperLink(allScoresSheet, "A2", target{summarySheet, 1}.location(), "Location"); err != nil {
-		return err
-	}
-	w, err := b.file.NewStreamWriter(allScoresSheet)
-	if err != nil {
-		return err
-	}
-	if err := w.SetPanes(&excelize.Panes{Freeze: true, XSplit: 3, YSplit: allHeader, TopLeftCell: fmt.Sprintf("D%d", allHeader+1), ActivePane: "bottomRight"}); err != nil {
-		return err
-	}
-	for col, width := range widths.of {
-		if err := w.SetColWidth(col+1, col+1, width); err != nil {
-			return err
-		}
-	}
+	out := b.open(allScoresSheet, layout{
+		widths: widths, panes: frozen(longHeader, before-1), beside: pagesBeside(widths.total()), header: longHeader, fixed: "C",
+	})
+	out.printed(columns, longHeader+rows)
 	header := distinct(append([]string{"Benchmark", "Run", "Task", "Attempt"}, found.metrics...))[:columns]
-	if err := b.streamHead(w, allScoresSheet, says, header, widths); err != nil {
-		return err
-	}
+	out.long(says, header, widths)
 	index := places(found.metrics)
-	row := allHeader
+	row := longHeader
 	line := make([]any, columns)
-	err = runScores(all, index, func(benchmark, run string, attempts []attempt) error {
+	runScores(all, index, func(benchmark, run string, attempts []attempt) {
 		for _, a := range attempts {
-			if row-allHeader == rows {
-				return nil
+			if row-longHeader == rows || out.err != nil {
+				return
 			}
 			row++
 			clear(line)
@@ -160,21 +134,13 @@ func (b *book) writeAllScores(all iter.Seq[ScoreRow]) error {
 					line[before+m] = v
 				}
 			}
-			if err := w.SetRow(fmt.Sprintf("A%d", row), line); err != nil {
-				return err
-			}
+			out.line(row, line)
 		}
-		return nil
 	})
-	if err != nil {
-		return err
+	if row > longHeader {
+		out.table(longHeader, header, row-longHeader, "all_scores")
 	}
-	if row > allHeader {
-		if err := b.streamTable(w, allHeader, columns, row-allHeader, "all_scores"); err != nil {
-			return err
-		}
-	}
-	return w.Flush()
+	return out.end()
 }
 
 func places(names []string) map[string]int {

@@ -31,9 +31,6 @@ type scoreBlock struct {
 	columns     []int // by the card's run
 }
 
-// scoreHeader is the header row of the sheet Scores.
-const scoreHeader = 4
-
 // planScores lays the sheet out; nil where there is nothing for it. What Excel
 // has no room for is left out and named.
 func planScores(cards []reports.Scorecard) *scoreSheet {
@@ -47,7 +44,7 @@ func planScores(cards []reports.Scorecard) *scoreSheet {
 				runs = append(runs, r)
 			}
 		}
-		if scoreHeader+rows+len(c.Tasks) > excelize.TotalRows || 2+len(s.strata)+len(c.Strata)+len(runs) > excelize.MaxColumns {
+		if longHeader+rows+len(c.Tasks) > excelize.TotalRows || 2+len(s.strata)+len(c.Strata)+len(runs) > excelize.MaxColumns {
 			s.leftOut = append(s.leftOut, c.Benchmark)
 			continue
 		}
@@ -64,13 +61,13 @@ func planScores(cards []reports.Scorecard) *scoreSheet {
 			at := slices.Index(s.runs, r)
 			s.trials[at] = max(s.trials[at], c.Trials)
 		}
-		s.blocks = append(s.blocks, scoreBlock{card: c, first: scoreHeader + 1 + rows, last: scoreHeader + rows + len(c.Tasks)})
+		s.blocks = append(s.blocks, scoreBlock{card: c, first: longHeader + 1 + rows, last: longHeader + rows + len(c.Tasks)})
 		rows += len(c.Tasks)
 	}
 	if len(s.blocks) == 0 {
 		return nil
 	}
-	s.last = scoreHeader + rows
+	s.last = longHeader + rows
 	if s.attemptColumn(len(s.runs)) > excelize.MaxColumns {
 		s.values = true
 		clear(s.trials)

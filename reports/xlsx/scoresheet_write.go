@@ -1,7 +1,6 @@
 package xlsx
 
 import (
-	"fmt"
 	"slices"
 	"unicode/utf8"
 
@@ -35,51 +34,24 @@ func (b *book) writeScores() error {
 	if err != nil {
 		return err
 	}
-	if err := b.paper(scoreSheetName, pagesBeside(widths.total()), scoreHeader, fixed); err != nil {
-		return err
-	}
-	if err := b.printed(scoreSheetName, len(s.headings), s.last); err != nil {
-		return err
-	}
-	if err := b.file.SetCellHyperLink(scoreSheetName, "A2", target{summarySheet, 1}.location(), "Location"); err != nil {
-		return err
-	}
-	w, err := b.file.NewStreamWriter(scoreSheetName)
-	if err != nil {
-		return err
-	}
-	if err := b.scoreHead(w, widths, s); err != nil {
-		return err
-	}
+	out := b.open(scoreSheetName, layout{
+		widths: widths, panes: frozen(longHeader, s.taskColumn()), beside: pagesBeside(widths.total()), header: longHeader, fixed: fixed,
+	})
+	out.printed(len(s.headings), s.last)
+	out.long(s.says(), s.headings, widths)
 	looks, err := b.scoreLooks()
 	if err != nil {
 		return err
 	}
 	for i := range s.blocks {
-		if err := s.writeBlock(w, &s.blocks[i], looks); err != nil {
-			return err
-		}
+		s.writeBlock(out, &s.blocks[i], looks)
 	}
-	if err := b.streamTable(w, scoreHeader, len(s.headings), s.last-scoreHeader, "scores"); err != nil {
-		return err
-	}
-	return w.Flush()
+	out.table(longHeader, s.headings, s.last-longHeader, "scores")
+	return out.end()
 }
 
-// scoreHead writes what stands above the tasks.
-func (b *book) scoreHead(w *excelize.StreamWriter, widths widths, s *scoreSheet) error {
-	at, err := excelize.CoordinatesToCellName(s.taskColumn()+1, scoreHeader+1)
-	if err != nil {
-		return err
-	}
-	if err := w.SetPanes(&excelize.Panes{Freeze: true, XSplit: s.taskColumn(), YSplit: scoreHeader, TopLeftCell: at, ActivePane: "bottomRight"}); err != nil {
-		return err
-	}
-	for col, width := range widths.of {
-		if err := w.SetColWidth(col+1, col+1, width); err != nil {
-			return err
-		}
-	}
+// says tells what the sheet holds.
+func (s *scoreSheet) says() string {
 	says := "The headline metric, a line a task: a run's score is the mean of its attempts, which stand at the right in blue as the log has them; an empty one has no outcome. " +
 		"Change an attempt, and the score, the leaderboard, the comparisons and the charts follow; intervals, p-values and verdicts do not."
 	if s.values {
@@ -92,7 +64,7 @@ func (b *book) scoreHead(w *excelize.StreamWriter, widths widths, s *scoreSheet)
 		}
 		says += " " + what + "; what has no outcome " + policyWords(block.card) + "."
 	}
-	return b.streamHead(w, scoreSheetName, says, s.headings, widths)
+	return says
 }
 
 // policyWords say what a card's policy makes of an attempt without an outcome.
@@ -129,7 +101,7 @@ func (b *book) scoreLooks() (l scoreLooks, err error) {
 }
 
 // writeBlock writes one benchmark's tasks.
-func (s *scoreSheet) writeBlock(w *excelize.StreamWriter, block *scoreBlock, looks scoreLooks) error {
+func (s *scoreSheet) writeBlock(out *sheet, block *scoreBlock, looks scoreLooks) {
 	card := block.card
 	line := make([]any, len(s.headings))
 	var strata [][]string
@@ -178,11 +150,8 @@ func (s *scoreSheet) writeBlock(w *excelize.StreamWriter, block *scoreBlock, loo
 				}
 			}
 		}
-		if err := w.SetRow(fmt.Sprintf("A%d", row), line); err != nil {
-			return err
-		}
+		out.line(row, line)
 	}
-	return nil
 }
 
 // text is a string that a cell can hold.

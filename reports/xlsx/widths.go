@@ -1,6 +1,7 @@
 package xlsx
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -78,8 +79,10 @@ func (w *widths) total() float64 {
 	return sum
 }
 
+// set gives a sheet's columns their widths. The last column goes first: the library
+// puts each before the others, and programs expect them in order.
 func (w *widths) set(f *excelize.File, sheet string) error {
-	for k, width := range w.of {
+	for k, width := range slices.Backward(w.of) {
 		name, err := excelize.ColumnNumberToName(k + 1)
 		if err != nil {
 			return err

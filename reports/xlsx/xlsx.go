@@ -112,24 +112,21 @@ func (b *book) write(doc *reports.Document, scores Scores) error {
 	}
 	for _, p := range b.pages {
 		if err := b.writePage(p); err != nil {
-			return fmt.Errorf("sheet %q: %w", p.name, err)
+			return err
 		}
 	}
 	if err := b.writeCharts(charts); err != nil {
-		return fmt.Errorf("sheet %s: %w", chartSheet, err)
+		return err
 	}
 	if err := b.writeScores(); err != nil {
-		return fmt.Errorf("sheet %s: %w", scoreSheetName, err)
+		return err
 	}
 	if scores.All != nil {
 		if err := b.writeAllScores(scores.All); err != nil {
-			return fmt.Errorf("sheet %s: %w", allScoresSheet, err)
+			return err
 		}
 	}
-	if err := b.writeSummary(doc, head, order); err != nil {
-		return fmt.Errorf("sheet %s: %w", summarySheet, err)
-	}
-	return nil
+	return b.writeSummary(doc, head, order)
 }
 
 // order names the pages and lists the sheets behind the first: the charts, the

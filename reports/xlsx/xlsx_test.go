@@ -51,7 +51,7 @@ func document() *reports.Document {
 		reports.Heading{Level: 1, ID: "warnings", Text: "Warnings"},
 		reports.Table{ID: "warning-list", Caption: "All.", Columns: []reports.Column{{Name: "Warning", Key: "warning"}}},
 	}}
-	t := reports.Table{ID: "hostile", Caption: "Hostile text.", Long: true, Columns: []reports.Column{{Name: "=Name", Key: "name"}, {Name: "Also", Key: "also"}}}
+	t := reports.Table{ID: "hostile", Caption: "Hostile text.", Long: true, Columns: []reports.Column{{Name: "=Name", Key: "name"}, {Name: "_x0041_lso", Key: "also"}}}
 	for i := range 24 {
 		s := hostile[i%len(hostile)]
 		t.Rows = append(t.Rows, []reports.Cell{{Text: s}, {Text: "short", Full: s}})
