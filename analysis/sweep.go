@@ -158,64 +158,6 @@ func sorted(sweeps []Sweep) []Sweep {
 	})
 }
 
-// swept is a graded metric that a threshold turns into success.
-const (
-	sweptMetric    = "coverage"
-	statedAt       = 0.75 // MCP-Atlas's pass
-	thresholdSteps = 20
-)
-
-// thresholdSweeps draw the share of tasks at or above every threshold from 0.05 to
-// 1, and how far the ranking of the runs depends on it.
-func (e *evaluation) thresholdSweeps() []Sweep {
-	m := slices.IndexFunc(e.measures, func(m measure) bool { return m.Name == sweptMetric })
-	if m < 0 {
-		return nil
-	}
-	at := statedAt
-	s := Sweep{Benchmark: e.bench.Name, Axis: "threshold", Metric: "share of tasks with " + sweptMetric + " at or above it", Stated: &at}
-	rates := make([][]float64, thresholdSteps+1) // by step, then run
-	for _, r := range e.runs {
-		col := &e.columns[m][r]
-		line := SweepLine{Run: e.bench.Runs[r]}
-		for step := 1; step <= thresholdSteps; step++ {
-			threshold := float64(step) / thresholdSteps
-			n, passed := 0, 0
-			for t, ok := range col.ok {
-				if ok {
-					n++
-					if col.value[t] >= threshold {
-						passed++
-					}
-				}
-			}
-			w, err := stats.Wilson(passed, n, e.plan.Level)
-			if err != nil {
-				continue
-			}
-			i := estimate(w)
-			p := SweepPoint{X: threshold, NTasks: n, Mean: float64(passed) / float64(n), Interval: &i}
-			rates[step] = append(rates[step], p.Mean)
-			line.Points = append(line.Points, p)
-		}
-		if len(line.Points) > 0 {
-			s.Lines = append(s.Lines, line)
-		}
-	}
-	if len(s.Lines) == 0 {
-		return nil
-	}
-	stated := rates[int(statedAt*thresholdSteps)]
-	for step := 1; step <= thresholdSteps && len(s.Lines) > 1; step++ {
-		tau := SweepTau{X: float64(step) / thresholdSteps}
-		if k, err := stats.KendallTauB(stated, rates[step]); err == nil {
-			tau.Tau = number(k.Statistic)
-		}
-		s.Taus = append(s.Taus, tau)
-	}
-	return []Sweep{s}
-}
-
 // parameter recognises a value in a run's name: "hybrid alpha=0.3", "mmr_lambda=0.5".
 var parameter = regexp.MustCompile(`(?:^|[^A-Za-z])([A-Za-z]+)=([0-9]*\.?[0-9]+)`)
 

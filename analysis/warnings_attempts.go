@@ -217,8 +217,8 @@ func (e *evaluation) warnPanels(res *Results) []Warning {
 func (e *evaluation) warnThreshold(res *Results) []Warning {
 	var ws []Warning
 	for _, s := range res.Sweeps {
-		if s.Benchmark != e.bench.Name || s.Axis != "threshold" {
-			continue
+		if s.Benchmark != e.bench.Name || s.Axis != "threshold" || s.Stated == nil {
+			continue // ranked by its mean, which no threshold decides
 		}
 		lowest := 1.0
 		at := 0.0

@@ -149,7 +149,11 @@ func sweepWords(s *analysis.Sweep) string {
 	if lowest == 1 {
 		return "The order of the runs is the same at every threshold."
 	}
-	return "The order of the runs depends on the threshold: Kendall's tau between the ranking at " + FormatNumber(*s.Stated, 2) +
+	ranking := "by the mean"
+	if s.Stated != nil {
+		ranking = "at " + FormatNumber(*s.Stated, 2)
+	}
+	return "The order of the runs depends on the threshold: Kendall's tau between the ranking " + ranking +
 		" and that at " + FormatNumber(at, 2) + " is " + FormatNumber(lowest, 2) + ", the lowest."
 }
 
