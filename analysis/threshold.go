@@ -1,0 +1,119 @@
+package analysis
+
+import (
+	"slices"
+
+	"mcpstats/stats"
+)
+
+// A threshold makes a success of a graded metric. MCP-Atlas states its own.
+const (
+	sweptMetric    = "coverage"
+	statedAt       = 0.75 // MCP-Atlas's pass
+	thresholdSteps = 20
+	// A half less than the smallest difference of two grades: what rounding in the
+	// mean of a task's attempts may lack of the threshold itself.
+	thresholdSlack = 1e-9
+)
+
+// thresholdSweeps draw the share of tasks at or above every threshold from 0.05 to
+// 1, and how far the ranking of the runs depends on it: for claims' coverage, and
+// for a headline metric that is a grade from 0 to 1. A task that was attempted
+// several times has the mean of its grades.
+func (e *evaluation) thresholdSweeps() []Sweep {
+	var out []Sweep
+	for m := range e.measures {
+		if e.measures[m].Name != sweptMetric && (m != e.primary || !e.graded(m)) {
+			continue
+		}
+		if s := e.thresholdSweep(m); len(s.Lines) > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// graded tells whether a measure is a grade from 0 to 1 of single attempts, better
+// when higher, and not a verdict.
+func (e *evaluation) graded(m int) bool {
+	measure := &e.measures[m]
+	if measure.binary || measure.combine != nil || measure.Better != Higher {
+		return false
+	}
+	for _, r := range e.runs {
+		if slices.ContainsFunc(e.bench.runs[r].cells[measure.cells].values, func(v float64) bool { return v < 0 || v > 1 }) {
+			return false
+		}
+	}
+	return true
+}
+
+// thresholdSweep compares the ranking at every threshold with the one at the stated
+// threshold or, where none is stated, with that of the means.
+func (e *evaluation) thresholdSweep(m int) Sweep {
+	s := Sweep{Benchmark: e.bench.Name, Axis: "threshold", Metric: "share of tasks with " + e.measures[m].Name + " at or above it"}
+	rates := make([][]float64, thresholdSteps+1) // by step, then run
+	var against []float64
+	for _, r := range e.runs {
+		col := &e.columns[m][r]
+		if col.tasks == 0 {
+			continue
+		}
+		line := SweepLine{Run: e.bench.Runs[r]}
+		for step := 1; step <= thresholdSteps; step++ {
+			p := e.reaching(col, float64(step)/thresholdSteps)
+			rates[step] = append(rates[step], p.Mean)
+			line.Points = append(line.Points, p)
+		}
+		s.Lines = append(s.Lines, line)
+		against = append(against, *mean(present(col)))
+	}
+	if e.measures[m].Name == sweptMetric {
+		at := statedAt
+		s.Stated, against = &at, rates[int(statedAt*thresholdSteps)]
+	}
+	for step := 1; step <= thresholdSteps && len(s.Lines) > 1; step++ {
+		tau := SweepTau{X: float64(step) / thresholdSteps}
+		if k, err := stats.KendallTauB(against, rates[step]); err == nil {
+			tau.Tau = number(k.Statistic)
+		}
+		s.Taus = append(s.Taus, tau)
+	}
+	return s
+}
+
+// reaching is the share of a column's tasks at or above a threshold: with Wilson's
+// interval, or the bootstrap's over clusters where tasks come in some.
+func (e *evaluation) reaching(col *column, threshold float64) SweepPoint {
+	reach := column{value: make([]float64, len(col.value)), ok: col.ok}
+	all := make([]int32, len(col.ok))
+	passed := 0
+	for t, ok := range col.ok {
+		all[t] = int32(t)
+		if ok && col.value[t] >= threshold-thresholdSlack {
+			reach.value[t] = 1
+			passed++
+		}
+	}
+	if e.cluster != nil {
+		p, _ := e.point(threshold, all, &reach)
+		return p
+	}
+	p := SweepPoint{X: threshold, NTasks: col.tasks, Mean: float64(passed) / float64(col.tasks)}
+	if w, err := stats.Wilson(passed, col.tasks, e.plan.Level); err == nil {
+		i := estimate(w)
+		p.Interval = &i
+	}
+	return p
+}
+
+// present lists a column's values at the tasks that have one.
+func present(col *column) []float64 {
+	out := make([]float64, 0, col.tasks)
+	for t, ok := range col.ok {
+		if ok {
+			out = append(out, col.value[t])
+		}
+	}
+	return out
+}
