@@ -48,7 +48,7 @@ type gathering struct {
 }
 
 type runGathering struct {
-	attempts pages[rawAttempt]
+	attempts packed[rawAttempt, attemptBlock]
 	cells    []cellList       // by metric; shorter where the run has none of the last
 	known    attemptIndex     // attempts that score rows have named so far
 	versions map[string]bool  // dataset versions
@@ -56,13 +56,6 @@ type runGathering struct {
 	labels   [][]datasets.FailureLabel
 	seen     sightings
 	found    findings
-}
-
-// rawAttempt holds no pointer: the collector need not look into millions of them.
-type rawAttempt struct {
-	facts
-	task, trial, record int32
-	from                int32 // its origin's number
 }
 
 type taskFacts struct {
@@ -100,7 +93,7 @@ func (b *Builder) add(o Origin, r *Record) {
 	run.attempts.add(rawAttempt{
 		task: task, trial: int32(r.Attempt.Trial), record: int32(o.Record), from: g.source(o),
 		facts: facts{ending: endingOf(r.Attempt.Exit), errored: r.Attempt.Errored},
-	})
+	}, packAttempts)
 	seen := unseen
 	seen.applicable = r.Detected.Applicable
 	if r.Detected.Tools.Known {
@@ -140,7 +133,7 @@ func (b *Builder) AddScore(o Origin, s Score, known bool) {
 	task, trial := g.task(s.Task), int32(s.Trial)
 	id, isNew := run.known.id(task, trial, int32(run.attempts.n))
 	if isNew {
-		run.attempts.add(rawAttempt{task: task, trial: trial, record: int32(o.Record), from: g.source(o)})
+		run.attempts.add(rawAttempt{task: task, trial: trial, record: int32(o.Record), from: g.source(o)}, packAttempts)
 	}
 	if known {
 		g.cell(run, s.Metric, id, s.Value)
@@ -201,7 +194,7 @@ func (g *gathering) task(name string) int32 {
 
 // order compares two attempts of a run as the table will order them.
 func (g *gathering) order(run *runGathering, a, b int32) int {
-	x, y := run.attempts.at(a), run.attempts.at(b)
+	x, y := run.attempt(a), run.attempt(b)
 	return cmp.Or(CompareNatural(g.tasks.names[x.task], g.tasks.names[y.task]), cmp.Compare(x.trial, y.trial),
 		cmp.Compare(g.origins[x.from].input, g.origins[y.from].input), cmp.Compare(x.record, y.record))
 }

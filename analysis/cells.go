@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 )
@@ -14,114 +13,100 @@ type rawCell struct {
 
 // scoreList is a run's scores by one metric, by ascending attempt.
 type scoreList struct {
-	values   []float64
-	attempts []int32 // of values; nil: value i is that of attempt i
+	values   packed[float64, valueBlock]
+	attempts packed[int32, intBlock] // of values; empty: value i is that of attempt i
 }
 
-// all yields the scores in the order of their attempts.
+// blocks yields the scores in the order of their attempts, many at a time: the attempts
+// and, as many, their scores. The slices are used again.
+func (l *scoreList) blocks() iter.Seq2[[]int32, []float64] {
+	return func(yield func([]int32, []float64) bool) {
+		attempts := make([]int32, 0, min(l.values.n, blockLen))
+		at, first := 0, int32(0)
+		for values := range l.values.all {
+			if l.attempts.n > 0 {
+				attempts = l.attempts.full[at].unpack(attempts[:0])
+			} else {
+				attempts = attempts[:len(values)]
+				for i := range attempts {
+					attempts[i] = first + int32(i)
+				}
+			}
+			if !yield(attempts, values) {
+				return
+			}
+			at, first = at+1, first+int32(len(values))
+		}
+	}
+}
+
+// all yields the scores one by one.
 func (l *scoreList) all() iter.Seq[rawCell] {
 	return func(yield func(rawCell) bool) {
-		for i, v := range l.values {
-			attempt := int32(i)
-			if l.attempts != nil {
-				attempt = l.attempts[i]
-			}
-			if !yield(rawCell{attempt, v}) {
-				return
+		for attempts, values := range l.blocks() {
+			for i, v := range values {
+				if !yield(rawCell{attempts[i], v}) {
+					return
+				}
 			}
 		}
 	}
 }
 
-// cellList collects cells in blocks: a slice that grows would copy them over and
-// over, and end with a quarter of its memory unused. While the cells are those of
-// attempts 0, 1, 2 and so on, as where every attempt has a score, it keeps values only.
+// cellList collects cells. While they are those of attempts 0, 1, 2 and so on, as where
+// every attempt has a score, it keeps values only.
 type cellList struct {
-	values   blocks[float64]
-	attempts blocks[int32] // empty while cell i is that of attempt i
-	sparse   bool
+	scoreList
+	sparse  bool  // attempts are kept
+	shuffle bool  // and do not ascend
+	latest  int32 // the latest of them
 }
 
 func (l *cellList) add(c rawCell) {
 	if n := l.values.n; !l.sparse && int(c.attempt) != n {
-		l.sparse = true
+		l.sparse, l.latest = true, int32(n)-1
 		for i := range n {
-			l.attempts.add(int32(i))
+			l.attempts.add(int32(i), packInts)
 		}
 	}
-	l.values.add(c.value)
+	l.values.add(c.value, packValues)
 	if l.sparse {
-		l.attempts.add(c.attempt)
+		l.shuffle = l.shuffle || c.attempt <= l.latest
+		l.latest = c.attempt
+		l.attempts.add(c.attempt, packInts)
 	}
 }
 
-// settled lists the cells of the attempts that stay, by their final numbers, of which
-// there are n; -1 are attempts that were resolved away.
-func (l *cellList) settled(final []int32, n int) scoreList {
-	switch {
-	case l.values.n == 0:
-		return scoreList{}
-	case !l.sparse && l.values.n == len(final):
-		list := scoreList{values: make([]float64, n)}
-		i := 0
-		for _, block := range l.values.all() {
-			for _, v := range block {
-				if at := final[i]; at >= 0 {
-					list.values[at] = v
-				}
-				i++
-			}
+// settled lists the cells of the attempts that stay, by their final numbers; -1 are
+// attempts that were resolved away, and nil is that all stay as they are. twice is an
+// attempt that has two scores, where there is one. The list is spent.
+func (l *cellList) settled(final []int32) (list scoreList, twice *int32) {
+	if final == nil && !l.shuffle {
+		l.values.seal(packValues)
+		l.attempts.seal(packInts)
+		return l.scoreList, nil
+	}
+	cells := make([]rawCell, 0, l.values.n)
+	l.values.seal(packValues)
+	l.attempts.seal(packInts)
+	for c := range l.all() {
+		if final != nil {
+			c.attempt = final[c.attempt]
 		}
-		return list
-	}
-	return l.gathered(final, n)
-}
-
-// gathered is settled where some attempts have no cell.
-func (l *cellList) gathered(final []int32, n int) scoreList {
-	list := scoreList{values: make([]float64, 0, l.values.n), attempts: make([]int32, 0, l.values.n)}
-	attempts := l.attempts.all()
-	i, last, sorted := int32(0), int32(-1), true
-	for b, block := range l.values.all() {
-		for k, v := range block {
-			attempt := i
-			if l.sparse {
-				attempt = attempts[b][k]
-			}
-			i++
-			if at := final[attempt]; at >= 0 {
-				sorted = sorted && at >= last
-				last = at
-				list.values, list.attempts = append(list.values, v), append(list.attempts, at)
-			}
+		if c.attempt >= 0 {
+			cells = append(cells, c)
 		}
 	}
-	if !sorted {
-		list.sort()
+	byAttempt := func(a, b rawCell) int { return int(a.attempt) - int(b.attempt) }
+	if !slices.IsSortedFunc(cells, byAttempt) {
+		slices.SortStableFunc(cells, byAttempt)
 	}
-	if _, twice := list.repeated(); len(list.values) == n && !twice {
-		list.attempts = nil // every attempt has one
-	}
-	return list
-}
-
-func (l *scoreList) sort() {
-	pairs := make([]rawCell, len(l.values))
-	for i, v := range l.values {
-		pairs[i] = rawCell{l.attempts[i], v}
-	}
-	slices.SortFunc(pairs, func(a, b rawCell) int { return cmp.Compare(a.attempt, b.attempt) })
-	for i, p := range pairs {
-		l.attempts[i], l.values[i] = p.attempt, p.value
-	}
-}
-
-// repeated is an attempt that has two scores.
-func (l *scoreList) repeated() (attempt int32, ok bool) {
-	for i := 1; i < len(l.attempts); i++ {
-		if l.attempts[i] == l.attempts[i-1] {
-			return l.attempts[i], true
+	var again cellList
+	for i, c := range cells {
+		if i > 0 && c.attempt == cells[i-1].attempt {
+			return scoreList{}, &c.attempt
 		}
+		again.add(c)
 	}
-	return 0, false
+	return again.settled(nil)
 }

@@ -1,9 +1,13 @@
 package analysis
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
@@ -46,7 +50,13 @@ func TestCellsAsMap(t *testing.T) {
 		}
 		got := map[int32]float64{}
 		last := int32(-1)
-		settled := list.settled(final, int(stay))
+		if int(stay) == attempts && slices.IsSorted(final) {
+			final = nil // as where nothing is moved
+		}
+		settled, twice := list.settled(final)
+		if twice != nil {
+			t.Fatalf("attempt %d is said to have two scores", *twice)
+		}
 		for c := range settled.all() {
 			if c.attempt <= last {
 				t.Fatalf("attempt %d after %d", c.attempt, last)
@@ -54,25 +64,67 @@ func TestCellsAsMap(t *testing.T) {
 			last = c.attempt
 			got[c.attempt] = c.value
 		}
-		if d := cmp.Diff(want, got); d != "" {
+		if d := gocmp.Diff(want, got); d != "" {
 			t.Fatalf("(-want +got):\n%s", d)
 		}
-		if dense := len(want) == int(stay); dense && settled.attempts != nil {
+		if dense := len(want) == int(stay); dense && settled.attempts.n > 0 {
 			t.Fatal("every attempt has a score, and still their numbers are kept")
-		}
-		if at, ok := settled.repeated(); ok {
-			t.Fatalf("attempt %d is said to have two scores", at)
 		}
 	})
 }
 
 func TestCellsGivenTwice(t *testing.T) {
-	var list cellList
-	for _, attempt := range []int32{0, 1, 2, 1} {
-		list.add(rawCell{attempt: attempt})
+	for _, final := range [][]int32{{0, 1, 2}, nil} {
+		var list cellList
+		for _, attempt := range []int32{0, 1, 2, 1} {
+			list.add(rawCell{attempt: attempt})
+		}
+		if _, twice := list.settled(final); twice == nil || *twice != 1 {
+			t.Errorf("attempt %v; want 1", twice)
+		}
 	}
-	settled := list.settled([]int32{0, 1, 2}, 3)
-	if at, ok := settled.repeated(); !ok || at != 1 {
-		t.Errorf("attempt %d, %v; want 1", at, ok)
+}
+
+// The order in which records come is that of the table, or any other: the table is the
+// same, and the scores are those that were given.
+func TestTableOfAnyOrder(t *testing.T) {
+	const tasks, trials = 700, 3 // some blocks a run
+	var want []Score
+	var records []Record
+	for _, run := range []string{"a", "b"} {
+		for task := range tasks {
+			for trial := range trials {
+				id := fmt.Sprintf("t%04d", task)
+				r := Record{Attempt: Attempt{Run: run, Task: id, Trial: trial, PlanLength: -1}}
+				for m, metric := range []string{"always", "mostly"} {
+					if m == 0 || (task+trial)%7 > 0 {
+						value := float64(task*trials+trial) / 3
+						r.Values = append(r.Values, Value{metric, value})
+						want = append(want, Score{Run: run, Task: id, Trial: trial, Metric: metric, Value: value})
+					}
+				}
+				records = append(records, r)
+			}
+		}
+	}
+	slices.SortStableFunc(want, func(a, b Score) int {
+		return cmp.Or(strings.Compare(a.Run, b.Run), strings.Compare(a.Metric, b.Metric))
+	})
+	for name, order := range map[string]func(i int) int{
+		"as the table": func(i int) int { return i },
+		"reversed":     func(i int) int { return len(records) - 1 - i },
+		"mixed":        func(i int) int { return i * 1009 % len(records) },
+	} {
+		b := NewBuilder()
+		for i := range records {
+			b.Add(Origin{Record: order(i) + 1}, records[order(i)])
+		}
+		table, err := b.Build(DuplicatesAuto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := gocmp.Diff(want, slices.Collect(table.Scores())); d != "" {
+			t.Errorf("%s (-want +got):\n%s", name, d)
+		}
 	}
 }

@@ -34,6 +34,7 @@ func (e *DuplicateError) Error() string {
 // settled tells what became of one run's attempts: order lists those that stay,
 // sorted by task and trial; trial is their final attempt index.
 type settled struct {
+	inOrder    bool // all stay, in the order in which they came; order and trial are empty
 	order      []int32
 	trial      []int32
 	duplicates int    // further records of attempts already present
@@ -47,13 +48,17 @@ type settled struct {
 // Records from logs of different formats are tellings of one attempt, and the
 // benchmark's own log's is kept, else the first log's, whatever the rule: it is
 // no retry.
-func settle(benchmark, run string, tasks []string, rank []int32, raw *pages[rawAttempt], origins []source, rule string) (settled, error) {
-	order := make([]int32, raw.n)
+func settle(benchmark, run string, tasks []string, rank []int32, list *packed[rawAttempt, attemptBlock], origins []source, rule string) (settled, error) {
+	if ascending(list, rank) {
+		return settled{inOrder: true}, nil
+	}
+	raw := list.flat()
+	order := make([]int32, len(raw))
 	for i := range order {
 		order[i] = int32(i)
 	}
 	slices.SortFunc(order, func(i, j int32) int {
-		a, b := raw.at(i), raw.at(j)
+		a, b := &raw[i], &raw[j]
 		if a.task != b.task {
 			return cmp.Compare(rank[a.task], rank[b.task])
 		}
@@ -64,9 +69,9 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw *pages[rawA
 	var refused []string
 	for lo := 0; lo < len(order); {
 		hi := lo + 1
-		first := raw.at(order[lo])
+		first := &raw[order[lo]]
 		for hi < len(order) {
-			if next := raw.at(order[hi]); next.task != first.task || next.trial != first.trial {
+			if next := &raw[order[hi]]; next.task != first.task || next.trial != first.trial {
 				break
 			}
 			hi++
@@ -74,7 +79,7 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw *pages[rawA
 		same := order[lo:hi:hi]
 		lo = hi
 		if n := len(same); n > 1 {
-			same = slices.DeleteFunc(slices.Clone(same), func(i int32) bool { return origins[raw.at(i).from].format != origins[first.from].format })
+			same = slices.DeleteFunc(slices.Clone(same), func(i int32) bool { return origins[raw[i].from].format != origins[first.from].format })
 			if len(same) < n {
 				s.twoLogs = true
 			}
@@ -101,7 +106,7 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw *pages[rawA
 		}
 		for _, i := range same {
 			s.order = append(s.order, i)
-			s.trial = append(s.trial, raw.at(i).trial)
+			s.trial = append(s.trial, raw[i].trial)
 		}
 	}
 	if len(refused) > 0 {
@@ -111,6 +116,24 @@ func settle(benchmark, run string, tasks []string, rank []int32, raw *pages[rawA
 		renumber(&s, raw)
 	}
 	return s, nil
+}
+
+// ascending tells whether attempts came sorted by task and trial, none of them twice, as
+// most logs list them.
+func ascending(list *packed[rawAttempt, attemptBlock], rank []int32) bool {
+	task, trial := int32(-1), int32(0)
+	for block := range list.all {
+		for i := range block {
+			a := &block[i]
+			if at := rank[a.task]; at > task {
+				task = at
+			} else if at < task || a.trial <= trial {
+				return false
+			}
+			trial = a.trial
+		}
+	}
+	return true
 }
 
 // compareOwn puts a benchmark's own log before a table.
@@ -126,15 +149,15 @@ func compareOwn(a, b bool) int {
 }
 
 // renumber gives the extra attempts of a task the next free attempt indices.
-func renumber(s *settled, raw *pages[rawAttempt]) {
+func renumber(s *settled, raw []rawAttempt) {
 	for lo := 0; lo < len(s.order); {
 		hi := lo + 1
-		for hi < len(s.order) && raw.at(s.order[hi]).task == raw.at(s.order[lo]).task {
+		for hi < len(s.order) && raw[s.order[hi]].task == raw[s.order[lo]].task {
 			hi++
 		}
 		next := s.trial[hi-1] + 1
 		for i := lo + 1; i < hi; i++ {
-			if s.trial[i] == raw.at(s.order[i-1]).trial {
+			if s.trial[i] == raw[s.order[i-1]].trial {
 				s.trial[i] = next
 				next++
 			}

@@ -13,6 +13,17 @@ type facts struct {
 	errored bool  // the log carries an error message
 }
 
+// code is the facts as one number, from which factsOf makes them again.
+func (f facts) code() int32 {
+	code := int32(f.ending) << 1
+	if f.errored {
+		code |= 1
+	}
+	return code
+}
+
+func factsOf(code int32) facts { return facts{ending: uint8(code >> 1), errored: code&1 == 1} }
+
 // endings numbers the exits.
 var endings = append([]datasets.Exit{datasets.ExitUnstated}, datasets.Exits...)
 

@@ -65,11 +65,18 @@ func (f *findings) keep(mode uint8, e evidence, before func(a, b int32) int) {
 	f.evidence[mode] = list[:min(len(list), maxEvidence)]
 }
 
-// freeze renumbers the attempts; -1 are those that were resolved away.
+// freeze renumbers the attempts; -1 are those that were resolved away, and nil leaves all
+// as they are.
 func (f *findings) freeze(final []int32) findings {
+	number := func(attempt int32) int32 {
+		if final == nil {
+			return attempt
+		}
+		return final[attempt]
+	}
 	out := findings{evidence: map[uint8][]evidence{}}
 	for _, one := range f.all {
-		if one.attempt = final[one.attempt]; one.attempt >= 0 {
+		if one.attempt = number(one.attempt); one.attempt >= 0 {
 			out.all = append(out.all, one)
 		}
 	}
@@ -78,7 +85,7 @@ func (f *findings) freeze(final []int32) findings {
 	})
 	for mode, list := range f.evidence {
 		for _, e := range list {
-			if e.attempt = final[e.attempt]; e.attempt >= 0 {
+			if e.attempt = number(e.attempt); e.attempt >= 0 {
 				out.evidence[mode] = append(out.evidence[mode], e)
 			}
 		}

@@ -90,11 +90,13 @@ func missingOf(b *Benchmark, metric int) Missing {
 func (b *Benchmark) isBinary(metric int) bool {
 	some := false
 	for _, r := range b.runs {
-		for _, v := range r.cells[metric].values {
-			if v != 0 && v != 1 {
-				return false
+		for values := range r.cells[metric].values.all {
+			for _, v := range values {
+				if v != 0 && v != 1 {
+					return false
+				}
+				some = true
 			}
-			some = true
 		}
 	}
 	return some
@@ -134,10 +136,12 @@ func (b *Benchmark) readScored(m *measure, run int, policy string, scored []bool
 	c := column{value: make([]float64, n), ok: make([]bool, n), attempts: make([]int32, n)}
 	r := &b.runs[run]
 	sum := c.value // until it is divided
-	for cell := range r.cells[m.cells].all() {
-		t := r.attempts[cell.attempt].task
-		sum[t] += cell.value
-		c.attempts[t]++
+	for attempts, values := range r.cells[m.cells].blocks() {
+		for i, v := range values {
+			t := r.attempts[attempts[i]].task
+			sum[t] += v
+			c.attempts[t]++
+		}
 	}
 	fills := m.Missing != Drop && policy != "drop"
 	worth := 0.0

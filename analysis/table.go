@@ -157,14 +157,54 @@ func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
 }
 
 func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchmark, name string, g *gathering) (runTable, error) {
-	final := make([]int32, run.attempts.n) // raw attempt to frozen attempt, -1: resolved away
+	t := runTable{duplicates: s.duplicates, twoLogs: s.twoLogs, rule: s.rule, labels: run.labels}
+	final := run.arrange(&t, s, taskRank)
+	for v := range run.versions {
+		t.versions = append(t.versions, v)
+	}
+	slices.Sort(t.versions)
+	for _, m := range metricOrder {
+		var kept scoreList
+		if int(m) < len(run.cells) {
+			var twice *int32
+			kept, twice = run.cells[m].settled(final)
+			run.cells[m] = cellList{} // its memory is needed for the next
+			if twice == nil {
+				t.cells = append(t.cells, kept)
+				continue
+			}
+			a := t.attempts[*twice]
+			return t, &RepeatedScoreError{Benchmark: benchmark, Run: name, Metric: g.metrics.names[m],
+				Task: g.tasks.names[inverse(taskRank)[a.task]], Trial: int(a.trial)}
+		}
+		t.cells = append(t.cells, kept)
+	}
+	return t, nil
+}
+
+// arrange puts a run's attempts in their final order, and what is known of each. final is
+// the final number of each attempt, -1 for one that was resolved away; nil where all stay
+// as they are.
+func (run *runGathering) arrange(t *runTable, s settled, taskRank []int32) (final []int32) {
+	if s.inOrder {
+		t.attempts = make([]attempt, 0, run.attempts.n)
+		for block := range run.attempts.all {
+			for i := range block {
+				a := &block[i]
+				t.attempts = append(t.attempts, attempt{facts: a.facts, task: taskRank[a.task], trial: a.trial})
+			}
+		}
+		t.seen, t.hashes, t.found = run.seen, run.hashes, run.found.freeze(nil)
+		return nil
+	}
+	raw := run.attempts.flat()
+	final = make([]int32, len(raw))
 	for i := range final {
 		final[i] = -1
 	}
-	t := runTable{duplicates: s.duplicates, twoLogs: s.twoLogs, rule: s.rule, attempts: make([]attempt, len(s.order)),
-		hashes: map[int32]string{}, labels: run.labels}
+	t.attempts, t.hashes = make([]attempt, len(s.order)), map[int32]string{}
 	for at, i := range s.order {
-		a := run.attempts.at(i)
+		a := &raw[i]
 		final[i] = int32(at)
 		t.attempts[at] = attempt{facts: a.facts, task: taskRank[a.task], trial: s.trial[at]}
 		t.seen.set(int32(at), run.seen.of(int(i)))
@@ -173,24 +213,7 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 		}
 	}
 	t.found = run.found.freeze(final)
-	for v := range run.versions {
-		t.versions = append(t.versions, v)
-	}
-	slices.Sort(t.versions)
-	for _, m := range metricOrder {
-		var kept scoreList
-		if int(m) < len(run.cells) {
-			kept = run.cells[m].settled(final, len(s.order))
-			run.cells[m] = cellList{} // its memory is needed for the next
-		}
-		if at, ok := kept.repeated(); ok {
-			a := t.attempts[at]
-			return t, &RepeatedScoreError{Benchmark: benchmark, Run: name, Metric: g.metrics.names[m],
-				Task: g.tasks.names[inverse(taskRank)[a.task]], Trial: int(a.trial)}
-		}
-		t.cells = append(t.cells, kept)
-	}
-	return t, nil
+	return final
 }
 
 // freezeStrata makes one column a stratum. Where attempts of one task disagree

@@ -1,0 +1,49 @@
+package analysis
+
+// rawAttempt is an attempt as it came.
+type rawAttempt struct {
+	facts
+	task, trial, record int32
+	from                int32 // its origin's number
+}
+
+// attemptBlock is up to blockLen attempts, field by field: there may be millions of them,
+// and in a log's own order each takes some four bytes.
+type attemptBlock struct{ task, trial, record, from, facts intBlock }
+
+func packAttempts(attempts []rawAttempt) attemptBlock {
+	var room [blockLen]int32
+	field := func(of func(a *rawAttempt) int32) intBlock {
+		values := room[:len(attempts)]
+		for i := range values {
+			values[i] = of(&attempts[i])
+		}
+		return packInts(values)
+	}
+	return attemptBlock{
+		task:   field(func(a *rawAttempt) int32 { return a.task }),
+		trial:  field(func(a *rawAttempt) int32 { return a.trial }),
+		record: field(func(a *rawAttempt) int32 { return a.record }),
+		from:   field(func(a *rawAttempt) int32 { return a.from }),
+		facts:  field(func(a *rawAttempt) int32 { return a.facts.code() }),
+	}
+}
+
+func (b attemptBlock) at(i int) rawAttempt {
+	return rawAttempt{task: b.task.at(i), trial: b.trial.at(i), record: b.record.at(i), from: b.from.at(i), facts: factsOf(b.facts.at(i))}
+}
+
+func (b attemptBlock) unpack(out []rawAttempt) []rawAttempt {
+	for i := range int(b.task.n) {
+		out = append(out, b.at(i))
+	}
+	return out
+}
+
+// attempt is one of a run's attempts, by the order in which they came.
+func (run *runGathering) attempt(i int32) rawAttempt {
+	if at := int(i) / blockLen; at < len(run.attempts.full) {
+		return run.attempts.full[at].at(int(i) % blockLen)
+	}
+	return run.attempts.last[int(i)-len(run.attempts.full)*blockLen]
+}
