@@ -41,8 +41,10 @@ func (e *evaluation) graded(m int) bool {
 		return false
 	}
 	for _, r := range e.runs {
-		if slices.ContainsFunc(e.bench.runs[r].cells[measure.cells].values, func(v float64) bool { return v < 0 || v > 1 }) {
-			return false
+		for values := range e.bench.runs[r].cells[measure.cells].values.all {
+			if slices.ContainsFunc(values, func(v float64) bool { return v < 0 || v > 1 }) {
+				return false
+			}
 		}
 	}
 	return true
@@ -51,7 +53,7 @@ func (e *evaluation) graded(m int) bool {
 // thresholdSweep compares the ranking at every threshold with the one at the stated
 // threshold or, where none is stated, with that of the means.
 func (e *evaluation) thresholdSweep(m int) Sweep {
-	s := Sweep{Benchmark: e.bench.Name, Axis: "threshold", Metric: "share of tasks with " + e.measures[m].Name + " at or above it"}
+	s := Sweep{Benchmark: e.bench.Name, Axis: "threshold", Metric: "tasks with " + e.measures[m].Name + " at or above it"}
 	rates := make([][]float64, thresholdSteps+1) // by step, then run
 	var against []float64
 	for _, r := range e.runs {

@@ -43,7 +43,7 @@ func TestThresholdSweep(t *testing.T) {
 		records := append(graded("a", c.metric, .75, .75, .75, 0), graded("b", c.metric, 1, .5, .5, .5)...)
 		res := evaluate(t, tableOf(t, "error", records...), Plan{})
 		s := thresholdSweep(t, res)
-		if want := "share of tasks with " + c.metric + " at or above it"; s.Metric != want || len(s.Lines) != 2 || len(s.Taus) != 20 {
+		if want := "tasks with " + c.metric + " at or above it"; s.Metric != want || len(s.Lines) != 2 || len(s.Taus) != 20 {
 			t.Fatalf("%s: %q with %d lines and %d taus", c.metric, s.Metric, len(s.Lines), len(s.Taus))
 		}
 		if c.stated == 0 && s.Stated != nil || c.stated != 0 && (s.Stated == nil || *s.Stated != c.stated) {

@@ -89,7 +89,7 @@ func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
 		Bars: true,
 	}
 	if s.Stated != nil {
-		chart.References = append(chart.References, Reference{Kind: Down, At: *s.Stated, Label: "stated"})
+		chart.References = append(chart.References, Reference{Kind: Down, At: *s.Stated, Label: "stated: " + FormatNumber(*s.Stated, 2)})
 	}
 	intervals := len(s.Lines) <= mostBarred
 	chart.Bars = intervals
