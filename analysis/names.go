@@ -26,6 +26,9 @@ type NotThereError struct {
 func (e *NotThereError) Error() string {
 	have := e.Have
 	more := ""
+	if len(have) == 0 {
+		have = []string{"none"}
+	}
 	if len(have) > 12 {
 		more = fmt.Sprintf(" and %d more", len(have)-12)
 		have = have[:12]

@@ -70,7 +70,19 @@ func (s *Sums) check(plan *Plan) error {
 	}
 	named := *plan
 	named.Cluster = "" // its stratum need not be one to break down by
-	return named.check(t)
+	if err := named.check(t); err != nil {
+		return err
+	}
+	if plan.Cluster != "" && !slices.ContainsFunc(s.Runs, func(r SumsRun) bool { return r.Clustered }) {
+		var strata []string
+		for _, b := range t.Benchmarks {
+			for _, column := range b.Strata {
+				strata = append(strata, column.Name)
+			}
+		}
+		return &NotThereError{Field: "cluster", Name: plan.Cluster, Have: uniqueNatural(strata)}
+	}
+	return nil
 }
 
 // sumsEvaluation is the work on one benchmark. Its evaluation knows the names of the

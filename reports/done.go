@@ -22,9 +22,14 @@ type done struct {
 	corrected, panel   bool
 	equivalence        bool
 	clusters           int      // the most of any benchmark
+	sums               bool     // summaries of sums over shards, without scores
+	effectiveClusters  bool     // tests of sums that count units of sampling, fewer than tasks
 	power              float64  // of the smallest differences that are told; 0: none are
 	powerTests         []string // that they are told for
 }
+
+// The methods of sums over shards, which no other results have.
+const poissonT, poissonInterval = "poisson_bootstrap_t", "poisson_percentile"
 
 // survey looks through the results.
 func survey(res *analysis.Results) done {
@@ -33,6 +38,7 @@ func survey(res *analysis.Results) done {
 		s := &res.Summaries[i]
 		if s.Interval != nil {
 			see(&d.means, s.Interval.Method)
+			d.sums = d.sums || s.Interval.Method == poissonInterval
 		}
 		d.averaged = d.averaged || s.NAttempts > s.NTasks
 		d.imputed = d.imputed || s.Imputed > 0
@@ -54,6 +60,10 @@ func survey(res *analysis.Results) done {
 		d.unpaired = d.unpaired || p.Unpaired > 0
 		d.equivalence = d.equivalence || p.Equivalence != nil
 		d.clusters = max(d.clusters, p.Clusters)
+		if p.Headline == poissonT {
+			d.sums = true
+			d.effectiveClusters = d.effectiveClusters || slices.ContainsFunc(p.Tests, func(t analysis.Test) bool { return t.P != nil && t.NUsed < p.NTasks })
+		}
 		if p.Detectable != nil && p.Detectable.Difference != nil {
 			d.power = p.Detectable.Power
 			see(&d.powerTests, "power "+p.Detectable.Test)

@@ -32,7 +32,14 @@ func (c *composer) methodProse() (string, *bibliography) {
 		c.comparisonWords(d, &cited, say)
 	}
 	c.manyWords(d, &cited, say)
-	if booted := slices.ContainsFunc(slices.Concat(d.means, d.differences), isBootstrap); booted || d.ranked {
+	booted := slices.ContainsFunc(slices.Concat(d.means, d.differences), isBootstrap) || d.ranked
+	switch {
+	case d.sums:
+		say("The %s bootstrap replicates count every task a Poisson distributed number of times, 1 on average and the same in every run (seed %s).", FormatCount(plan.Resamples), FormatSeed(c.res.Provenance.Seed))
+		if d.effectiveClusters {
+			say("Tasks come in clusters, which are counted as one; tests count the effective number of clusters, as many of one size as make the replicates vary as much%s.", cited.cite("effective clusters"))
+		}
+	case booted:
 		again := "tasks"
 		if d.clusters > 0 {
 			again = "clusters of tasks"
@@ -102,7 +109,7 @@ func (c *composer) clusterName() string {
 
 // isBootstrap tells the intervals that draw again.
 func isBootstrap(method string) bool {
-	return slices.Contains([]string{"bca", "percentile", "basic", "studentized", "poisson_percentile"}, method)
+	return slices.Contains([]string{"bca", "percentile", "basic", "studentized", poissonInterval}, method)
 }
 
 // intervalWords lists intervals with their sources; Wilson's is for one kind of
@@ -149,8 +156,12 @@ func (c *composer) comparisonWords(d done, cited *bibliography, say func(string,
 	if plan.Baseline != "" {
 		with = "Every run is compared with " + c.names.show(plan.Baseline)
 	}
-	say("%s on the tasks that both have, two-sided, by %s.", with, enumerate(tests, len(tests)))
-	if d.unpaired {
+	on := "on the tasks that both have"
+	if d.sums {
+		on = "by the difference of their means over tasks"
+	}
+	say("%s %s, two-sided, by %s.", with, on, enumerate(tests, len(tests)))
+	if d.unpaired && !d.sums {
 		say("Tasks that only one of two runs has are left out of their comparison.")
 	}
 	if slices.Contains(d.headlines, "wilcoxon_signed_rank") && plan.Zeros == "pratt" {
@@ -181,9 +192,10 @@ func (c *composer) comparisonWords(d done, cited *bibliography, say func(string,
 	}
 }
 
-// theTest puts the article before a test's title, where it has none.
+// theTest puts the article before a test's title, unless it begins with a name's
+// genitive.
 func theTest(title string) string {
-	if strings.Contains(title, "'s ") {
+	if first, _, _ := strings.Cut(title, " "); strings.HasSuffix(first, "'s") {
 		return title
 	}
 	return "the " + title

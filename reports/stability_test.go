@@ -202,6 +202,38 @@ func TestMethodsTellWhatWasDone(t *testing.T) {
 	}
 }
 
+// Of sums over shards the methods tell of weights, not of draws, and of clusters where
+// the tests count fewer units than tasks.
+func TestMethodsOfSums(t *testing.T) {
+	for _, units := range []int{100, 40} {
+		res := sample.Two(true)
+		p := 0.01
+		for i := range res.Comparisons {
+			c := &res.Comparisons[i]
+			c.Headline, c.NTasks, c.P, c.Unpaired = "poisson_bootstrap_t", 100, &p, 3
+			c.Tests = []analysis.Test{{Method: c.Headline, P: &p, NUsed: units}}
+		}
+		prose, references := proseOf(t, res)
+		for _, want := range []string{
+			"Two runs are compared by the difference of their means over tasks, two-sided, by the t test on the Poisson bootstrap's standard error (Chamandy, Muralidharan, Najmi and Naidu, 2012).",
+			"The 10,000 bootstrap replicates count every task a Poisson distributed number of times, 1 on average and the same in every run (seed 20260101).",
+		} {
+			if !contains(prose, want) {
+				t.Errorf("the methods do not say %q: %s", want, prose)
+			}
+		}
+		for _, wrong := range []string{"with replacement", "on the tasks that both have", "left out of their comparison"} {
+			if contains(prose, wrong) {
+				t.Errorf("the methods say %q: %s", wrong, prose)
+			}
+		}
+		clustered := contains(prose, "tests count the effective number of clusters") && contains(references, "Review of Economics and Statistics, 99(4), 698-709")
+		if clustered != (units < 100) {
+			t.Errorf("%d units of 100 tasks: %s", units, prose)
+		}
+	}
+}
+
 // Every source is a work in the list, every work is some method's source, and the
 // list is in alphabetical order.
 func TestWorksAndSources(t *testing.T) {

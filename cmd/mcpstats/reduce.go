@@ -77,6 +77,10 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			if err != nil {
 				return err
 			}
+			if set.Settings.Depth == partial.Sums { // what the logs alone make is another report
+				res.Provenance.Command = repeatCommand(c, "reduce", []string{"PARTIAL..."})
+				return p.writeReport(c, &o, res, table, false)
+			}
 			// One machine reads the logs as the partials say they were read.
 			for i, value := range []string{set.Settings.MapName, set.Settings.Format} {
 				if value != "" {
@@ -85,7 +89,7 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 					}
 				}
 			}
-			res.Provenance.Command = repeatCommand(c, res.Provenance.Inputs)
+			res.Provenance.Command = repeatCommand(c, "report", inputWords(res.Provenance.Inputs))
 			return p.writeReport(c, &o, res, table, false)
 		},
 	}

@@ -26,11 +26,11 @@ const examplePrefix = "example:"
 // fileFlags are the flags whose values may name files.
 var fileFlags = []string{"map", "notebook", "claims"}
 
-// repeatCommand is the command line that makes a report again from its plan.yaml:
-// the logs as the report lists them, and the flags that no plan holds. Of files
-// beside the logs only the last part of an absolute path is told.
-func repeatCommand(c *cobra.Command, inputs []analysis.Input) string {
-	words := []string{"mcpstats", "report", "--plan", "plan.yaml"}
+// repeatCommand is the command line that makes a report again from its plan.yaml by
+// a command on these operands: with the flags that no plan holds. Of files beside the
+// logs only the last part of an absolute path is told.
+func repeatCommand(c *cobra.Command, command string, operands []string) string {
+	words := []string{"mcpstats", command, "--plan", "plan.yaml"}
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if planFlags[f.Name] != nil || slices.Contains(notRepeated, f.Name) {
 			return
@@ -50,14 +50,14 @@ func repeatCommand(c *cobra.Command, inputs []analysis.Input) string {
 			}
 		}
 	})
-	words = append(words, inputWords(inputs)...)
+	words = append(words, operands...)
 	for i, w := range words {
 		words[i] = shellWord(w)
 	}
 	return strings.Join(words, " ")
 }
 
-// inputWords name the logs: embedded examples and scores by their flags, files
+// inputWords name the logs as the report lists them: embedded examples and scores by their flags, files
 // behind them.
 func inputWords(inputs []analysis.Input) []string {
 	var flags, paths []string

@@ -70,7 +70,7 @@ mcpstats ("mcpstats notebook list") or your own.`,
 					return err
 				}
 			} else {
-				res.Provenance.Command = repeatCommand(c, res.Provenance.Inputs)
+				res.Provenance.Command = repeatCommand(c, "report", inputWords(res.Provenance.Inputs))
 			}
 			if err := p.writeReport(c, &o, res, table, table == nil); err != nil {
 				return err
