@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -21,8 +22,8 @@ import (
 var gallery = []struct {
 	kind, title             string
 	answers, read, misleads string
-	shown                   []string // IDs of figures
-	synthetic               bool
+	shown                   []string // IDs of figures of the examples
+	madeUp                  []string // and of made-up runs
 }{
 	{kind: "leaderboard", title: "Leaderboard",
 		answers:  "Which runs do best, and how sure is that?",
@@ -34,11 +35,11 @@ var gallery = []struct {
 		read:     "Right of zero the first-named run is better. Open marks are not significant after correction for all pairs.",
 		misleads: "An open mark is no proof of equality: see how small a difference these tasks can show.",
 		shown:    []string{"differences-figure-terminal-bench"}},
-	{kind: "matrix", title: "Pairs on a grid", synthetic: true,
+	{kind: "matrix", title: "Pairs on a grid",
 		answers:  "How does every run stand to every other, where there are more than six?",
 		read:     "Row against column: the difference, the adjusted p-value, and the tasks on which the row's run does better. A star marks what is significant. Where a column is too narrow for the numbers, shade and star remain.",
 		misleads: "A dark p-value is a sure difference, which may be a small one; tasks won say nothing of by how much.",
-		shown:    []string{"differences-matrix-made-up", "p-values-matrix-made-up", "wins-matrix-made-up"}},
+		madeUp:   []string{"differences-matrix-made-up", "p-values-matrix-made-up", "wins-matrix-made-up"}},
 	{kind: "bootstrap", title: "Bootstrap distributions",
 		answers:  "How would a difference scatter, had other tasks of the same sort been drawn?",
 		read:     "The hill is the difference over 10,000 resamples of the tasks, dark within the interval; the mark is what was observed.",
@@ -61,9 +62,10 @@ var gallery = []struct {
 		shown:    []string{"strata-figure-etom-level"}},
 	{kind: "curves", title: "Curves",
 		answers:  "How does a metric change along the length of the plan, with k, or with the threshold of a pass?",
-		read:     "Means with intervals at every point, set a little apart so that none hides another; each line is named at its end.",
+		read:     "Means with intervals at every point, set a little apart so that none hides another; each line is named at its end. Where lines cross, the order of the runs changes.",
 		misleads: "Long plans are few: look at the intervals at the right end. Points of one line share tasks and are not independent.",
-		shown:    []string{"curve-etom-plan-length-plan-f1", "curve-terminal-bench-k-pass-hat-k"}},
+		shown:    []string{"curve-etom-plan-length-plan-f1", "curve-terminal-bench-k-pass-hat-k"},
+		madeUp:   []string{"curve-made-up-claims-threshold-tasks-with-coverage-at-or-above-it"}},
 	{kind: "failures", title: "Failures",
 		answers:  "How do the attempts of each run fail?",
 		read:     "Segments are shares of a run's failed attempts, in the order of the legend; the number of failures stands at the right.",
@@ -108,9 +110,12 @@ func TestGallery(t *testing.T) {
 	if !slices.Equal(kinds, known) {
 		t.Fatalf("the gallery shows %v, reports have %v", kinds, known)
 	}
-	scores := filepath.Join(t.TempDir(), "made-up.csv")
-	if err := os.WriteFile(scores, madeUpScores(), 0o644); err != nil {
-		t.Fatal(err)
+	made := t.TempDir()
+	scores, claims := filepath.Join(made, "made-up.csv"), filepath.Join(made, "made-up.jsonl")
+	for path, text := range map[string][]byte{scores: madeUpScores(), claims: madeUpClaims(t)} {
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	widths := []string{figures.Double.String(), figures.Single.String()}
 	dirs := map[string]string{}
@@ -118,6 +123,7 @@ func TestGallery(t *testing.T) {
 		dir := t.TempDir()
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "-o", filepath.Join(dir, "examples"))
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "--scores", scores, "-o", filepath.Join(dir, "made-up"))
+		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, claims, "-o", filepath.Join(dir, "made-up-claims"))
 		dirs[w] = dir
 	}
 	var page strings.Builder
@@ -130,19 +136,16 @@ func TestGallery(t *testing.T) {
 	images := map[string][]byte{}
 	for _, g := range gallery {
 		fmt.Fprintf(&page, "\n## %s\n\n%s\n\n- How to read it: %s\n- When it misleads: %s\n- `--figures %s`\n", g.title, g.answers, g.read, g.misleads, g.kind)
-		if g.synthetic {
+		switch {
+		case len(g.madeUp) == 0:
+		case len(g.shown) == 0:
 			page.WriteString("- The runs below are made up.\n")
+		default:
+			page.WriteString("- The runs of the last figure are made up.\n")
 		}
-		for _, id := range g.shown {
+		for _, id := range slices.Concat(g.shown, g.madeUp) {
 			for _, w := range widths {
-				from := "examples"
-				if g.synthetic {
-					from = "made-up"
-				}
-				image, err := os.ReadFile(filepath.Join(dirs[w], from, filepath.FromSlash(reports.FigurePath(id, "svg"))))
-				if err != nil {
-					t.Fatal(err)
-				}
+				image := drawn(t, dirs[w], id)
 				name := fmt.Sprintf("%s-%s.svg", id, w)
 				images[name] = image
 				fmt.Fprintf(&page, "\n![%s, %s](images/gallery/%s)\n", g.title, map[string]string{"double": "both columns, 7 in", "single": "one column, 3.35 in"}[w], name)
@@ -152,6 +155,20 @@ func TestGallery(t *testing.T) {
 	page.WriteString("\nThe curve of `mcpstats power ... -o FILE` and the curves of [calibration](calibration.md), which hold intervals and tests to what they promise, are drawn in the same way.\n")
 	images["../../gallery.md"] = []byte(page.String())
 	sameFiles(t, filepath.Join("..", "..", "docs", "images", "gallery"), images)
+}
+
+// drawn is a figure of the one report below a folder that has it.
+func drawn(t *testing.T, dir, id string) []byte {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(dir, "*", filepath.FromSlash(reports.FigurePath(id, "svg"))))
+	if err != nil || len(found) != 1 {
+		t.Fatalf("%d reports have the figure %s (%v)", len(found), id, err)
+	}
+	image, err := os.ReadFile(found[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return image
 }
 
 // sameFiles holds a folder to the files that it should have, or with -update
@@ -211,6 +228,46 @@ func madeUpScores() []byte {
 				value = 1
 			}
 			fmt.Fprintf(&out, "made up,%s,task-%03d,success,%d\n", name, task, value)
+		}
+	}
+	return out.Bytes()
+}
+
+// madeUpClaims are logs of three runs at 150 tasks, each with 3 to 7 claims: alder
+// meets most claims in whole, birch most in part.
+func madeUpClaims(t *testing.T) []byte {
+	draw := rand.New(rand.NewPCG(3, 4))
+	type claim struct {
+		Score float64 `json:"score"`
+	}
+	type attempt struct {
+		Benchmark string  `json:"benchmark"`
+		Run       string  `json:"run"`
+		Task      string  `json:"task"`
+		Claims    []claim `json:"claims"`
+	}
+	var out bytes.Buffer
+	lines := json.NewEncoder(&out)
+	for task := range 150 {
+		ease, n := 0.4*(draw.Float64()-0.5), 3+draw.IntN(5)
+		for _, run := range []struct {
+			name        string
+			whole, part float64 // of the claims
+		}{{"alder", 0.55, 0.2}, {"birch", 0.35, 0.55}, {"cedar", 0.45, 0.25}} {
+			a := attempt{Benchmark: "made up claims", Run: run.name, Task: fmt.Sprintf("task-%03d", task)}
+			for range n {
+				score, at := 0.0, draw.Float64()-ease
+				switch {
+				case at < run.whole:
+					score = 1
+				case at < run.whole+run.part:
+					score = 0.5
+				}
+				a.Claims = append(a.Claims, claim{score})
+			}
+			if err := lines.Encode(a); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	return out.Bytes()
