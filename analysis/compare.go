@@ -178,7 +178,7 @@ func (e *evaluation) intervals(c *Comparison, s slice, p pairSlice, pair testedP
 	} else if t, err := stats.MeanInterval(pair.diff.D, e.plan.Level); err == nil {
 		all = append(all, estimate(t))
 	}
-	if scale == Binary && e.cluster == nil {
+	if scale == Binary && e.cluster == nil && len(p.tasks) > 1 {
 		for _, score := range []func(stats.PairedTable, float64) (stats.Interval, error){stats.Newcombe10, stats.Tango} {
 			if i, err := score(pair.table, e.plan.Level); err == nil {
 				all = append(all, estimate(i))

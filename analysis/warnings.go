@@ -54,13 +54,13 @@ func (e *evaluation) warnLedger(res *Results) []Warning {
 			continue
 		}
 		if n := row.Missing; n > 0 {
-			ws = append(ws, e.warn("missing_attempts", row.Run, false, "%s of %d expected are not in the log: %s.", plural(n, "attempt"), row.Expected, e.missingWords()))
+			ws = append(ws, e.warn("missing_attempts", row.Run, false, "%s of %d expected %s not in the log: %s.", plural(n, "attempt"), row.Expected, are(n), e.missingWords()))
 		}
 		if n := row.NullOutcome; n > 0 {
 			if m := &e.measures[e.primary]; m.Missing == Drop {
-				ws = append(ws, e.warn("null_outcome", row.Run, false, "%s of %d are without %s, which does not apply there or is not in the log: left out under every policy.", plural(n, "attempt"), row.Present, m.Name))
+				ws = append(ws, e.warn("null_outcome", row.Run, false, "%s of %d %s no %s, which does not apply there or is not in the log: left out under every policy.", plural(n, "attempt"), row.Present, has(n), m.Name))
 			} else {
-				ws = append(ws, e.warn("null_outcome", row.Run, false, "%s of %d in the log have no outcome; policy: %s.", plural(n, "attempt"), row.Present, e.policyWords()))
+				ws = append(ws, e.warn("null_outcome", row.Run, false, "%s of %d in the log %s no outcome; policy: %s.", plural(n, "attempt"), row.Present, has(n), e.policyWords()))
 			}
 		}
 		if n := row.Duplicates; n > 0 {

@@ -58,6 +58,13 @@ func TestFinding(t *testing.T) {
 			"alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The two were not compared: they have no task in common."},
 		{"no test", edit(sample.Two(false), func(r *analysis.Results) { r.Comparisons[0].P, r.Comparisons[0].PAdjusted = nil, nil }),
 			"The difference in success between alpha and beta was not tested (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval -4.0 to 23.0; no test is defined for these data)."},
+		{"headline test undefined", edit(sample.Two(false), func(r *analysis.Results) {
+			c := &r.Comparisons[0]
+			c.P, c.PAdjusted, c.Headline = nil, nil, "paired_t"
+			c.Tests = []analysis.Test{{Method: "sign", Notes: []string{"sign undefined: not this one"}}, {Method: "paired_t", Notes: []string{"paired_t undefined: all differences equal 0.1"}}}
+			c.Notes = []string{"percentile interval in place of BCa"}
+		}),
+			"The difference in success between alpha and beta was not tested (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval -4.0 to 23.0; the paired t test is undefined: all differences equal 0.1)."},
 		{"one run", sample.Judged(), "solo succeeds in 70.0% (95% interval 60.0 to 78.0) of 100 tasks. There is no other run to compare it with."},
 		{"one run, no interval", edit(sample.Judged(), func(r *analysis.Results) {
 			r.Summaries[0].Interval, r.Summaries[0].Notes = nil, []string{"one task: no interval"}

@@ -38,7 +38,7 @@ func (c *composer) verdict(v *view, p *analysis.Comparison) []Span {
 	case notShown:
 		return []Span{text("No difference in "), metric, text(" is shown between "), a, text(" and "), b, text("%s. That does not mean that there is none.", detail)}
 	default:
-		return []Span{text("The difference in "), metric, text(" between "), a, text(" and "), b, text(" was not tested%s%s.", detail, because(p.Notes))}
+		return []Span{text("The difference in "), metric, text(" between "), a, text(" and "), b, text(" was not tested%s.", detail)}
 	}
 }
 
@@ -80,10 +80,22 @@ func (c *composer) evidence(v *view, p *analysis.Comparison) string {
 		out += ", " + formatLevel(p.Interval.Level) + " interval " + sc.bare(float64(p.Interval.Low)) + " to " + sc.bare(float64(p.Interval.High))
 	}
 	if p.P == nil {
-		return out + "; no test is defined for these data"
+		return out + "; " + c.undefined(p)
 	}
 	c.use("p")
 	return out + "; " + c.method(p.Headline) + ", " + c.adjusted(p) + equalsP(*adjustedP(p), c.alpha())
+}
+
+// undefined says why there is no p-value.
+func (c *composer) undefined(p *analysis.Comparison) string {
+	for _, t := range p.Tests {
+		for _, note := range t.Notes {
+			if _, why, ok := strings.Cut(note, " undefined: "); ok && t.Method == p.Headline {
+				return "the " + c.method(p.Headline) + " is undefined: " + why
+			}
+		}
+	}
+	return "no test is defined for these data"
 }
 
 // adjusted says before a p-value what it was adjusted by: "Holm-adjusted "; nothing
