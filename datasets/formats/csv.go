@@ -85,7 +85,7 @@ func readCSV(files []File, opt Options) (datasets.Source, error) {
 		}
 		columns[i].Name = name
 	}
-	return newTable(f, columns, opt, func() iter.Seq2[row, error] { return csvRows(f, comma, len(columns)) })
+	return newTable(f, columns, opt, oneByOne(func() iter.Seq2[row, error] { return csvRows(f, comma, len(columns)) }))
 }
 
 // csvNames reads the first row, which names the columns, and the separator.

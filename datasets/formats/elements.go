@@ -159,8 +159,11 @@ func (s *scanner) key() (key string, more bool, err error) {
 	if err != nil {
 		return "", false, err
 	}
-	if err := unmarshal(v.Bytes, &key); err != nil {
-		return "", false, err
+	key, ok := unquoted(v.Bytes)
+	if !ok {
+		if err := unmarshal(v.Bytes, &key); err != nil {
+			return "", false, err
+		}
 	}
 	if c, err := s.peek(); err == io.EOF {
 		return "", false, errTruncated

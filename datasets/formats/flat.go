@@ -62,80 +62,37 @@ func readFlat(files []File, opt Options, split func(*scanner) iter.Seq2[element,
 	if err != nil {
 		return nil, err
 	}
-	columns, at, err := survey(f, split)
+	columns, at, err := surveyed(f, split)
 	if err != nil {
 		return nil, unusable(f, err)
 	}
-	return newTable(f, columns, opt, func() iter.Seq2[row, error] { return flatRows(f, split, at, len(columns)) })
+	return newTable(f, columns, opt, func(fill func(row) attempt) iter.Seq2[[]attempt, error] {
+		return flatRows(f, split, at, len(columns), fill)
+	})
 }
 
-// survey lists the keys of all records in the order of their first appearance,
-// with the kind that all of their values have.
-func survey(f File, split func(*scanner) iter.Seq2[element, error]) ([]mapping.Source, map[string]int, error) {
-	var columns []mapping.Source
-	at := map[string]int{}
-	mixed := map[string]bool{}
-	file, err := f.Open()
-	if err != nil {
-		return nil, nil, err
-	}
-	defer file.Close()
-	for e, err := range split(f.scanner(file)) {
-		if err != nil {
-			return nil, nil, err
-		}
-		if len(columns) > mapping.MostColumns {
-			return columns, at, nil // refused by mapping.Resolve
-		}
-		// A damaged record is an error when it is read; its keys do not count.
-		_ = eachMember(e.Text, func(key string, value []byte) {
-			i, ok := at[key]
-			if !ok {
-				i = len(columns)
-				columns, at[key] = append(columns, mapping.Source{Name: key}), i
-			}
-			was, is := &columns[i].Kind, kindOf(value)
-			switch {
-			case is == mapping.Null || is == *was || mixed[key]:
-			case *was == mapping.Null:
-				*was = is
-			case is == mapping.Int && *was == mapping.Float || is == mapping.Float && *was == mapping.Int:
-				*was = mapping.Float
-			default:
-				*was, mixed[key] = mapping.Null, true
-			}
-		})
-	}
-	if len(columns) == 0 {
-		return nil, nil, errors.New("no record is a JSON object")
-	}
-	return columns, at, nil
-}
-
-// flatRows turns the records into rows of cells.
-func flatRows(f File, split func(*scanner) iter.Seq2[element, error], at map[string]int, columns int) iter.Seq2[row, error] {
-	return func(yield func(row, error) bool) {
+// flatRows turns the records into rows of cells, and these into attempts.
+func flatRows(f File, split func(*scanner) iter.Seq2[element, error], at map[string]int, columns int, fill func(row) attempt) iter.Seq2[[]attempt, error] {
+	return func(yield func([]attempt, error) bool) {
 		file, err := f.Open()
 		if err != nil {
-			yield(row{}, err)
+			yield(nil, err)
 			return
 		}
 		defer file.Close()
-		cells := make([]mapping.Cell, columns)
-		for e, err := range split(f.scanner(file)) {
-			if err != nil {
-				yield(row{}, err)
-				return
+		inOrder(split(f.scanner(file)), func(elements []element) []attempt {
+			out := make([]attempt, len(elements))
+			cells := make([]mapping.Cell, columns)
+			for i, e := range elements {
+				clear(cells)
+				r := row{Row: e.Row, Cells: cells}
+				if r.Err = flatCells(e.Text, at, cells); r.Err != nil {
+					r.Cells = nil
+				}
+				out[i] = fill(r)
 			}
-			clear(cells)
-			out := row{Row: e.Row, Cells: cells}
-			if out.Err = flatCells(e.Text, at, cells); out.Err != nil {
-				out.Cells = nil
-			}
-			if !yield(out, nil) {
-				return
-			}
-		}
+			return out
+		})(yield)
 	}
 }
 
@@ -216,7 +173,10 @@ func cell(value []byte) (mapping.Cell, error) {
 	case mapping.Nested:
 		return mapping.NestedCell(string(value)), nil
 	case mapping.Text:
-		var s string
+		s, ok := unquoted(value)
+		if ok {
+			return mapping.TextCell(s), nil
+		}
 		err := unmarshal(value, &s)
 		return mapping.TextCell(s), err
 	case mapping.Bool:

@@ -18,19 +18,46 @@ type row struct {
 	Err   error // the record cannot be read; Cells is nil
 }
 
+// attempt is what a row holds, or why it holds none.
+type attempt struct {
+	t   *datasets.Trajectory
+	err error
+}
+
 // table is a source over a file of columns. It is shared by CSV, JSON Lines and
 // lists of flat JSON records.
 type table struct {
 	file  File
 	names []string
 	plan  *mapping.Plan
-	rows  func() iter.Seq2[row, error] // an error ends the file
+	rows  attempts
 	opt   Options
+}
+
+// attempts fills the attempts of all rows of a file, in their order. It may call fill
+// for several rows at once; an error ends the file.
+type attempts func(fill func(row) attempt) iter.Seq2[[]attempt, error]
+
+// oneByOne fills the attempts of rows that are read in turn.
+func oneByOne(rows func() iter.Seq2[row, error]) attempts {
+	return func(fill func(row) attempt) iter.Seq2[[]attempt, error] {
+		return func(yield func([]attempt, error) bool) {
+			for r, err := range rows() {
+				if err != nil {
+					yield(nil, err)
+					return
+				}
+				if !yield([]attempt{fill(r)}, nil) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // newTable decides what the columns mean. The error is a *datasets.FileError:
 // no column for the task, or a mapping that does not fit.
-func newTable(f File, columns []mapping.Source, opt Options, rows func() iter.Seq2[row, error]) (*table, error) {
+func newTable(f File, columns []mapping.Source, opt Options, rows attempts) (*table, error) {
 	plan, err := mapping.Resolve(mapping.File{Name: f.Path, Columns: columns}, opt.Map)
 	if err != nil {
 		return nil, err
@@ -62,20 +89,26 @@ func (t *table) Taken() []mapping.Taken { return t.plan.Taken }
 // Trajectories fills one trajectory a row.
 func (t *table) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return source(func(_ context.Context, yield yield) {
-		for r, err := range t.rows() {
+		for batch, err := range t.rows(t.attempt) {
 			if err != nil {
 				yield(nil, &datasets.FileError{File: t.file.Path, Err: err})
 				return
 			}
-			tr, err := t.trajectory(r)
-			if err != nil {
-				tr = nil
-			}
-			if !yield(tr, err) {
-				return
+			for _, a := range batch {
+				if !yield(a.t, a.err) {
+					return
+				}
 			}
 		}
 	}).Trajectories(ctx)
+}
+
+func (t *table) attempt(r row) attempt {
+	tr, err := t.trajectory(r)
+	if err != nil {
+		return attempt{nil, err}
+	}
+	return attempt{tr, nil}
 }
 
 // pairing are the columns by which attempts are told apart and paired.

@@ -1,0 +1,79 @@
+package formats
+
+import (
+	"errors"
+	"iter"
+
+	"mcpstats/datasets/mapping"
+)
+
+// survey is the keys of records in the order of their first appearance, with the kind
+// that all of their values have.
+type survey struct {
+	columns []mapping.Source
+	at      map[string]int
+	mixed   []bool // by column: its values are of several kinds, which is none
+}
+
+// surveyed looks at all records of a file.
+func surveyed(f File, split func(*scanner) iter.Seq2[element, error]) ([]mapping.Source, map[string]int, error) {
+	file, err := f.Open()
+	if err != nil {
+		return nil, nil, err
+	}
+	defer file.Close()
+	whole := newSurvey()
+	for part, err := range inOrder(split(f.scanner(file)), surveyOf) {
+		if err != nil {
+			return nil, nil, err
+		}
+		if whole.merge(part); len(whole.columns) > mapping.MostColumns {
+			break // refused by mapping.Resolve
+		}
+	}
+	if len(whole.columns) == 0 {
+		return nil, nil, errors.New("no record is a JSON object")
+	}
+	return whole.columns, whole.at, nil
+}
+
+func newSurvey() *survey { return &survey{at: map[string]int{}} }
+
+// surveyOf looks at some records. One that is damaged is an error when it is read; the
+// keys before the damage count, as long as they can be told.
+func surveyOf(elements []element) *survey {
+	s := newSurvey()
+	for _, e := range elements {
+		_ = eachMember(e.Text, func(key string, value []byte) { s.see(key, kindOf(value), false) })
+	}
+	return s
+}
+
+// see notes a key with the kind of a value, or of several that are mixed.
+func (s *survey) see(key string, is mapping.Kind, mixed bool) {
+	i, ok := s.at[key]
+	if !ok {
+		i = len(s.columns)
+		s.at[key] = i
+		s.columns, s.mixed = append(s.columns, mapping.Source{Name: key}), append(s.mixed, false)
+	}
+	was := &s.columns[i].Kind
+	switch {
+	case mixed:
+		*was, s.mixed[i] = mapping.Null, true
+	case is == mapping.Null || is == *was || s.mixed[i]:
+	case *was == mapping.Null:
+		*was = is
+	case is == mapping.Int && *was == mapping.Float || is == mapping.Float && *was == mapping.Int:
+		*was = mapping.Float
+	default:
+		*was, s.mixed[i] = mapping.Null, true
+	}
+}
+
+// merge adds what was seen in the records behind these.
+func (s *survey) merge(next *survey) {
+	for i, c := range next.columns {
+		s.see(c.Name, c.Kind, next.mixed[i])
+	}
+}

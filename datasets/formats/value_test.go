@@ -1,0 +1,31 @@
+package formats
+
+import (
+	"encoding/json"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// unquoted reads what the standard library reads, or leaves it to that.
+func TestUnquoted(t *testing.T) {
+	letters := rapid.SampledFrom([]rune{'a', 'Z', '0', ' ', '~', '!', '"', '\\', '\n', 0x1f, 0x7f, 0x80, 'é', '☃', '/', 'u'})
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.SliceOfN(letters, 0, 12).Draw(t, "text")
+		b := []byte(string(text))
+		if rapid.Bool().Draw(t, "in quotes") {
+			b = []byte(`"` + string(text) + `"`)
+		}
+		got, ok := unquoted(b)
+		var want string
+		err := json.Unmarshal(b, &want)
+		if ok && (err != nil || got != want) {
+			t.Fatalf("unquoted(%s) = %q; encoding/json reads %q, %v", b, got, want, err)
+		}
+	})
+	for _, plain := range []string{`""`, `"task_id"`, `"a b/c~!"`} {
+		if _, ok := unquoted([]byte(plain)); !ok {
+			t.Errorf("unquoted(%s) is left to the decoder", plain)
+		}
+	}
+}
