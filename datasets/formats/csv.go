@@ -19,7 +19,7 @@ import (
 // CSV is a table with one attempt a row.
 var CSV = Format{
 	Name: "csv",
-	Doc: "comma, semicolon or tab separated, one attempt a row, the first row naming the columns; at least a task. " +
+	Doc: "comma, semicolon, tab or bar separated, one attempt a row, the first row naming the columns; at least a task. " +
 		"Canonical names and common aliases are recognised, --map names the rest; nested values as JSON",
 	Cite:  "RFC 4180",
 	Sniff: sniffCSV,
@@ -27,10 +27,12 @@ var CSV = Format{
 }
 
 // sniffCSV takes a text whose first two lines have the same number of fields, at
-// least two, and whose first line could be names.
+// least two, and whose first line could be names. Data frames are saved with row
+// numbers that have none, as the first column; a line that begins with a bar is of
+// a Markdown table.
 func sniffCSV(f File) Match {
 	head := bytes.TrimPrefix(f.Head, []byte("\xef\xbb\xbf"))
-	if len(head) == 0 || bytes.IndexByte(head, 0) >= 0 || head[0] == '{' || head[0] == '[' {
+	if len(head) == 0 || bytes.IndexByte(head, 0) >= 0 || head[0] == '{' || head[0] == '[' || head[0] == '|' {
 		return No
 	}
 	r := newCSV(bytes.NewReader(head), delimiter(head))
@@ -39,8 +41,8 @@ func sniffCSV(f File) Match {
 		return No
 	}
 	n := len(names)
-	for _, name := range names {
-		if strings.TrimSpace(name) == "" || len(name) > 100 || strings.ContainsAny(name, "\n{}<>") {
+	for i, name := range names {
+		if strings.TrimSpace(name) == "" && (i > 0 || n < 3) || len(name) > 100 || strings.ContainsAny(name, "\n{}<>") {
 			return No
 		}
 	}
@@ -55,7 +57,7 @@ func sniffCSV(f File) Match {
 func delimiter(head []byte) rune {
 	line, _, _ := bytes.Cut(head, []byte("\n"))
 	best := ','
-	for _, d := range []rune{';', '\t'} {
+	for _, d := range []rune{';', '\t', '|'} {
 		if bytes.Count(line, []byte(string(d))) > bytes.Count(line, []byte(string(best))) {
 			best = d
 		}
@@ -88,7 +90,8 @@ func readCSV(files []File, opt Options) (datasets.Source, error) {
 	return newTable(f, columns, opt, oneByOne(func() iter.Seq2[row, error] { return csvRows(f, comma, len(columns)) }))
 }
 
-// csvNames reads the first row, which names the columns, and the separator.
+// csvNames reads the first row, which names the columns, and the separator. A column
+// without a name is called by its place.
 func csvNames(f File) (names []string, comma rune, err error) {
 	head := bytes.TrimPrefix(f.Head, []byte("\xef\xbb\xbf"))
 	comma = delimiter(head)
@@ -103,6 +106,9 @@ func csvNames(f File) (names []string, comma rune, err error) {
 	names = make([]string, len(fields))
 	for i, name := range fields {
 		names[i] = strings.ToValidUTF8(strings.TrimSpace(name), "\uFFFD")
+		if names[i] == "" {
+			names[i] = fmt.Sprintf("column %d", i+1)
+		}
 	}
 	return names, comma, nil
 }

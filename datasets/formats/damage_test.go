@@ -184,6 +184,29 @@ func TestDamagedCSV(t *testing.T) {
 	}
 }
 
+// Texts that are tables: row numbers without a name, as data frames are saved with,
+// bars between the fields; and one that is none, of Markdown.
+func TestDialectsOfCSV(t *testing.T) {
+	for text, want := range map[string]string{
+		",run,task,success\n0,a,1,true\n1,a,2,false\n": "1 2",
+		"run|task|success\na|1|true\na|2|false\n":      "1 2",
+		"run;task;success;\na;1;true;\n":               "", // more than row numbers have no name
+		"|run|task|\n|a|1|\n":                          "",
+		",task\n0,1\n":                                 "",
+	} {
+		f := inMemory("x.csv", text)
+		if got := CSV.Sniff(f); (got == Log) != (want != "") {
+			t.Errorf("%q is taken as %v", text, got)
+		}
+		if want == "" {
+			continue
+		}
+		if tasks, bad := readAll(t, CSV, "x.csv", text); strings.Join(tasks, " ") != want || len(bad) > 0 {
+			t.Errorf("%q: %v, %v", text, tasks, bad)
+		}
+	}
+}
+
 // This program's own tables of scores are no attempts.
 func TestScoresAreNoAttempts(t *testing.T) {
 	_, bad := readAll(t, CSV, "scores.csv", "benchmark,run,task,trial,metric,value\nb,a,1,0,success,1\n")
