@@ -132,7 +132,7 @@ func (e *evaluation) compare(s slice, waiting pairSlice) Comparison {
 		}
 	}
 	e.intervals(&c, s, p, pair, scale)
-	c.Equivalence = e.equivalence(diff)
+	c.Equivalence = e.equivalence(pair)
 	c.Detectable = e.detectable(p, diff)
 	c.Flips = e.flips(p, diff)
 	return c
@@ -193,16 +193,24 @@ func (e *evaluation) intervals(c *Comparison, s slice, p pairSlice, pair testedP
 
 // equivalence tests whether the mean difference lies within the plan's margin.
 // Without a margin there is nothing to be equivalent within.
-func (e *evaluation) equivalence(diff stats.Differences) *Equivalence {
+func (e *evaluation) equivalence(pair testedPair) *Equivalence {
 	if e.plan.Margin == 0 {
 		return nil
 	}
 	out := &Equivalence{Margin: e.plan.Margin}
-	r, err := stats.TOSTPairedDiff(diff, -e.plan.Margin, e.plan.Margin, stats.EquivalenceOptions{Alpha: e.plan.Alpha})
+	low, high, opt := -e.plan.Margin, e.plan.Margin, stats.EquivalenceOptions{Alpha: e.plan.Alpha}
+	var r stats.EquivalenceResult
+	var err error
+	if pair.cluster != nil {
+		r, err = stats.TOSTClustered(pair.diff, pair.cluster, low, high, opt)
+	} else {
+		r, err = stats.TOSTPairedDiff(pair.diff, low, high, opt)
+	}
 	if err != nil {
 		out.Notes = append(out.Notes, reason(err))
 		return out
 	}
+	out.Notes = append(out.Notes, r.Notes...)
 	i := estimate(r.Interval)
 	out.P, out.Interval, out.Equivalent = number(r.P), &i, r.Equivalent
 	return out

@@ -112,13 +112,13 @@ func (e *evaluation) omnibus(m int, at []int, runs []runSlice) *Test {
 	blocks := e.blocks(m, at, runs)
 	if e.bench.scale(&e.measures[m]) == Binary {
 		r, err := stats.CochranQ(blocks)
-		return omnibusTest("cochran_q", r, err)
+		return e.omnibusTest("cochran_q", r, err)
 	}
 	r, err := stats.Friedman(blocks)
 	if err == nil && r.HasImanDavenport {
-		return omnibusTest("iman_davenport", r.ImanDavenport, nil)
+		return e.omnibusTest("iman_davenport", r.ImanDavenport, nil)
 	}
-	return omnibusTest("friedman", r.Result, err)
+	return e.omnibusTest("friedman", r.Result, err)
 }
 
 // blocks are the values of the ranked runs at the tasks that all of them have.
@@ -139,9 +139,12 @@ tasks:
 	return blocks
 }
 
-func omnibusTest(name string, r stats.Result, err error) *Test {
+func (e *evaluation) omnibusTest(name string, r stats.Result, err error) *Test {
 	if err != nil {
 		return &Test{Method: name, Notes: []string{reason(err)}}
+	}
+	if e.cluster != nil {
+		r.Notes = append(slices.Clone(r.Notes), takesIndependent)
 	}
 	t := testOf(name, r)
 	return &t

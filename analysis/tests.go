@@ -112,6 +112,9 @@ var zeroMethods = map[string]stats.ZeroMethod{
 	"pratt": stats.Pratt, "wilcox": stats.DropZeros, "zsplit": stats.SplitZeros,
 }
 
+// takesIndependent is noted of a test that knows of no clusters where there are some.
+const takesIndependent = "takes the tasks as independent, though they come in clusters"
+
 // run makes a Test of the outcome; where the test does not exist for the data,
 // its notes say why.
 func (t pairTest) run(p testedPair) Test {
@@ -120,7 +123,7 @@ func (t pairTest) run(p testedPair) Test {
 		return Test{Method: t.name, Notes: []string{reason(err)}}
 	}
 	if p.cluster != nil && t.name != clusteredHeadline {
-		r.Notes = append(slices.Clone(r.Notes), "takes the tasks as independent, though they come in clusters")
+		r.Notes = append(slices.Clone(r.Notes), takesIndependent)
 	}
 	return testOf(t.name, r)
 }

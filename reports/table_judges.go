@@ -43,7 +43,7 @@ func (c *composer) correctedTable(v *view, rows []*analysis.Agreement) Table {
 // panelTable shows how far the judges agree with one another, the reference aside.
 func (c *composer) panelTable(v *view) Table {
 	t := Table{ID: c.id(v, "panels"),
-		Caption: "Agreement of the judges with one another, the reference not among them: chance-corrected, 1 is full agreement. Fleiss' kappa and AC1 are over the attempts that every judge judged.",
+		Caption: "Agreement of the judges with one another, the reference not among them: chance-corrected, 1 is full agreement. Fleiss' kappa is over the attempts that every judge judged, which are counted; Krippendorff's alpha and AC1 are over all that some did.",
 		Columns: []Column{
 			{"Run", "run", Text}, {"Reading", "reading", Text}, {"Judges", "judges", Integer}, {"Attempts", "n", Integer},
 			{"Fleiss' kappa", "fleiss_kappa", Number}, {c.level() + " interval", "fleiss_kappa_interval", Interval}, {"Krippendorff's alpha", "krippendorff_alpha", Number},

@@ -41,36 +41,69 @@ func TOSTPairedDiff(diff Differences, low, high float64, opt EquivalenceOptions)
 	if err := diff.check(); err != nil {
 		return EquivalenceResult{}, err
 	}
-	if !(low < high) || math.IsInf(low, 0) || math.IsInf(high, 0) {
-		return EquivalenceResult{}, &ArgumentError{Arg: "low, high", Reason: "the margins are two finite numbers, low below high"}
-	}
-	alpha := opt.Alpha
-	if alpha == 0 {
-		alpha = 0.05
-	}
-	if !(alpha > 0 && alpha < 0.5) {
-		return EquivalenceResult{}, &ArgumentError{Arg: "alpha", Reason: "a level of equivalence lies strictly between 0 and 0.5"}
+	alpha, err := opt.check(low, high)
+	if err != nil {
+		return EquivalenceResult{}, err
 	}
 	m, err := variation("tost_paired", diff)
 	if err != nil {
 		return EquivalenceResult{}, err
 	}
-	df := float64(m.N - 1)
+	r := Result{Method: "tost_paired", DF: []float64{float64(m.N - 1)}, N: m.N, NUsed: m.N}
+	return twoOneSided(r, m.Mean, m.tFrom, low, high, alpha, tInterval(m.Moments, 1-2*alpha, TwoSided)), nil
+}
+
+// TOSTClustered is TOSTPairedDiff where the pairs come in clusters whose members may
+// be correlated: the t tests and the interval are those of ClusterRobustT. With every
+// pair a cluster of its own it is TOSTPairedDiff. Errors: those of ClusterRobustT;
+// *ArgumentError unless low < high, both finite.
+func TOSTClustered(diff Differences, cluster []int, low, high float64, opt EquivalenceOptions) (EquivalenceResult, error) {
+	alpha, err := opt.check(low, high)
+	if err != nil {
+		return EquivalenceResult{}, err
+	}
+	test, err := ClusterRobustT(diff, cluster)
+	if err != nil {
+		return EquivalenceResult{}, err
+	}
+	m, err := ClusterRobustMean(diff.D, cluster, 1-2*alpha)
+	if err != nil {
+		return EquivalenceResult{}, err
+	}
+	r := Result{Method: "tost_clustered", DF: test.DF, N: m.N, NUsed: m.N, Notes: test.Notes}
+	from := func(margin float64) float64 { return (m.Mean - margin) / m.SECR1 }
+	return twoOneSided(r, m.Mean, from, low, high, alpha, m.IntervalCR1), nil
+}
+
+// check returns the level, 0.05 where it is left at zero.
+func (opt EquivalenceOptions) check(low, high float64) (alpha float64, err error) {
+	if !(low < high) || math.IsInf(low, 0) || math.IsInf(high, 0) {
+		return 0, &ArgumentError{Arg: "low, high", Reason: "the margins are two finite numbers, low below high"}
+	}
+	alpha = opt.Alpha
+	if alpha == 0 {
+		alpha = 0.05
+	}
+	if !(alpha > 0 && alpha < 0.5) {
+		return 0, &ArgumentError{Arg: "alpha", Reason: "a level of equivalence lies strictly between 0 and 0.5"}
+	}
+	return alpha, nil
+}
+
+// twoOneSided makes both tests of an estimate whose t statistic against a margin is
+// from(margin); blank has what is common to them.
+func twoOneSided(blank Result, mean float64, from func(margin float64) float64, low, high, alpha float64, interval Interval) EquivalenceResult {
 	against := func(margin float64, alt Alternative) Result {
-		t := m.tFrom(margin)
-		r := Result{Method: "tost_paired", Statistic: t, DF: []float64{df}, P: tTail(t, df, alt), N: m.N, NUsed: m.N}
+		r := blank
+		r.Statistic = from(margin)
+		r.P = tTail(r.Statistic, r.DF[0], alt)
 		return r.underflow()
 	}
-	r := EquivalenceResult{
-		MeanDiff: m.Mean,
-		Lower:    against(low, Greater),
-		Upper:    against(high, Less),
-		Interval: tInterval(m.Moments, 1-2*alpha, TwoSided),
-	}
+	r := EquivalenceResult{MeanDiff: mean, Lower: against(low, Greater), Upper: against(high, Less), Interval: interval}
 	r.Result = r.Lower
 	if r.Upper.P > r.Lower.P {
 		r.Result = r.Upper
 	}
 	r.Equivalent = r.P < alpha
-	return r, nil
+	return r
 }
