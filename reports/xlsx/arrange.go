@@ -37,7 +37,6 @@ type remark struct {
 	text string
 	look style
 	row  int
-	ids  []string
 }
 
 // glossary is a sheet that tables join.
@@ -213,11 +212,11 @@ func (a *arranger) add(block reports.Block, several bool) {
 	if a.page == nil {
 		a.openAs("Results", "", nil)
 	}
-	say := func(s string, look style, ids ...string) {
+	say := func(s string, look style) {
 		if several && a.benchmark != "" && !look.mono {
 			s = a.benchmark + ": " + s
 		}
-		a.group.remarks = append(a.group.remarks, remark{text: s, look: look, ids: ids})
+		a.group.remarks = append(a.group.remarks, remark{text: s, look: look})
 	}
 	switch block := block.(type) {
 	case reports.Prose:
@@ -229,7 +228,8 @@ func (a *arranger) add(block reports.Block, several bool) {
 			say("• "+plain(item.Spans), style{tone: item.Tone})
 		}
 	case reports.Figure:
-		say("Drawn in "+reports.FigurePath(block.ID, "png")+".", style{tone: reports.Faint}, block.ID)
+		// Its file does not come with the workbook. Links to it lead to its place.
+		a.group.ids = append(a.group.ids, block.ID)
 	case reports.Code:
 		for _, line := range strings.Split(strings.TrimRight(block.Text, "\n"), "\n") {
 			say(line, style{mono: true})

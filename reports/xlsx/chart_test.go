@@ -140,16 +140,17 @@ func TestAxis(t *testing.T) {
 		bars      []chartRow
 		format    string
 		low, high float64
+		step      float64
 	}{
-		{[]chartRow{{value: .58, below: v(.1), above: v(.09)}, {value: .1, below: v(.05), above: v(.07)}}, "0%", 0, .7},
-		{[]chartRow{{value: .98, below: v(.05), above: v(.01)}}, "0%", 0, 1},
-		{[]chartRow{{value: -3, below: v(10), above: v(10)}, {value: 8.2, below: v(6), above: v(6)}}, signedFormat, -15, 15},
-		{[]chartRow{{value: 1234}}, "General", 0, 1500},
+		{[]chartRow{{value: .58, below: v(.1), above: v(.09)}, {value: .1, below: v(.05), above: v(.07)}}, "0%", 0, .7, .2},
+		{[]chartRow{{value: .98, below: v(.05), above: v(.01)}}, "0%", 0, 1, .2},
+		{[]chartRow{{value: -3, below: v(10), above: v(10)}, {value: 8.2, below: v(6), above: v(6)}}, signedFormat, -15, 15, 5},
+		{[]chartRow{{value: 1234}}, "General", 0, 1500, 500},
 	} {
 		c := &chart{bars: tt.bars, format: tt.format}
-		low, high := c.ends()
-		if low == nil || high == nil || math.Abs(*low-tt.low) > 1e-9 || math.Abs(*high-tt.high) > 1e-9 {
-			t.Errorf("the axis of %+v goes from %v to %v, want %v to %v", tt.bars, *low, *high, tt.low, tt.high)
+		low, high, step := c.ends()
+		if low == nil || high == nil || math.Abs(*low-tt.low) > 1e-9 || math.Abs(*high-tt.high) > 1e-9 || math.Abs(*step-tt.step) > 1e-9 {
+			t.Errorf("the axis of %+v goes from %v to %v by %v, want %v to %v by %v", tt.bars, *low, *high, *step, tt.low, tt.high, tt.step)
 		}
 	}
 }

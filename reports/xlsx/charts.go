@@ -18,9 +18,8 @@ const signedFormat = "+0;-0;0"
 
 // drawing is a chart of the sheet of charts.
 type drawing interface {
-	rows() int // its height in rows of the sheet
-	// write writes it, its title in the given row, as the nth chart of the workbook.
-	write(s *sheet, row, n int)
+	rows() int               // its height in rows of the sheet
+	write(s *sheet, row int) // its top in the given row
 }
 
 // planCharts finds what can be drawn: the leaderboard of every benchmark with
@@ -43,7 +42,7 @@ func (b *book) planCharts() []drawing {
 						}
 					}
 					if c != nil {
-						c.page = p
+						c.page, c.benchmark = p, grid.tables[i].benchmark
 						out = append(out, c)
 					}
 				}
@@ -58,58 +57,90 @@ const valueHead = "Value"
 
 // Sizes of a chart in pixels, and of a row.
 const (
-	chartWidth  = 900
+	chartWidth  = 850
 	chartFrame  = 130 // title and axis
 	chartBar    = 26
 	pixelsOfRow = 20
+	libraryRow  = 18 // what the library takes a row for when it looks for a chart's end
+)
 
-	pixelsOfColumn = 64
+// The charts stand in the first column, which alone is printed; the numbers that
+// they draw in the columns from the third, as these letters have them.
+const (
+	chartColumn  = 122.0 // characters, as wide as a chart
+	numberColumn = 3
+	labelLetter  = "C"
+	firstLetter  = "D"
+	belowLetter  = "E"
+	aboveLetter  = "F"
+)
+
+// Charts are printed upright at a size at which the first column is no wider than
+// the page, also where a wider typeface stands in for Calibri; chartsOfPage is how
+// many pixels of them one below the other fit.
+const (
+	chartScale   = 65 // percent
+	chartsOfPage = 1480
 )
 
 // writeCharts writes the sheet of charts: beside each the numbers that it draws,
-// which follow the tables that they come from.
+// which follow the tables that they come from. No chart is cut by a page's end.
 func (b *book) writeCharts(charts []drawing) error {
 	if len(charts) == 0 {
 		return nil
 	}
-	out := b.open(chartSheet, layout{widths: widths{of: []float64{64, 18, 18, 12, 4}}, white: true, beside: 1})
+	out := b.open(chartSheet, layout{widths: widths{of: []float64{chartColumn, 4, 64, 18, 18, 12}}, white: true, scale: chartScale, upright: true})
 	out.head(chartSheet)
-	row := firstRow
-	for i, c := range charts {
-		c.write(out, row, i+1)
+	row, top := firstRow, 1
+	for _, c := range charts {
+		if (row+c.rows()-top)*pixelsOfRow > chartsOfPage && row > firstRow {
+			out.do(b.file.InsertPageBreak(chartSheet, fmt.Sprintf("A%d", row)))
+			top = row
+		}
+		c.write(out, row)
 		row += c.rows() + 3
 	}
-	out.printed(5+chartWidth/pixelsOfColumn+2, row)
+	out.printed(1, row)
 	return out.end()
 }
 
 // chartHead writes a title, and the header of the numbers below it.
 func (s *sheet) chartHead(title string, row int, names ...string) {
-	s.text(row-1, title, style{strong: true})
+	s.cell(numberColumn, row-1, title, style{strong: true})
+	s.tall(row-1, lineHeight)
 	for k, name := range names {
-		s.cell(k+1, row, name, style{header: true, right: k > 0})
+		s.cell(numberColumn+k, row, name, style{header: true, right: k > 0})
 	}
+	s.tall(row, lineHeight)
 }
 
-// chartAt puts the nth chart of the workbook beside its numbers. The library
-// places it; what it draws is the given markup.
-func (s *sheet) chartAt(row, height int, about string, n int, markup []byte, err error) {
+// chartLabel names a row of a chart's numbers. Heights are given: a chart stands over
+// rows, and programs make a row with text as high as their typeface.
+func (s *sheet) chartLabel(row int, name string) {
+	s.cell(numberColumn, row, name, style{})
+	s.tall(row, lineHeight)
+}
+
+// chartAt puts a chart on a sheet. The library places it; what it draws is the given
+// markup.
+func (s *sheet) chartAt(cell string, width, height int, about string, markup []byte, err error) {
 	s.do(err)
-	s.book.replaced[fmt.Sprintf("xl/charts/chart%d.xml", n)] = markup
-	s.do(s.book.file.AddChart(chartSheet, fmt.Sprintf("F%d", row), &excelize.Chart{
+	s.book.drawn++
+	s.book.replaced[fmt.Sprintf("xl/charts/chart%d.xml", s.book.drawn)] = markup
+	s.do(s.book.file.AddChart(s.name, cell, &excelize.Chart{
 		Type:      excelize.Bar,
 		Series:    []excelize.ChartSeries{{Name: chartSheet + "!$B$1", Values: chartSheet + "!$B$1:$B$2"}},
-		Dimension: excelize.ChartDimension{Width: chartWidth, Height: uint(height)},
+		Dimension: excelize.ChartDimension{Width: uint(width), Height: uint(height * libraryRow / pixelsOfRow)},
 		Format:    excelize.GraphicOptions{AltText: about},
 	}))
 }
 
 func (c *chart) height() int { return chartFrame + chartBar*len(c.bars) }
 
-func (c *chart) rows() int { return max(c.height()/pixelsOfRow, len(c.bars)+2) }
+func (c *chart) rows() int { return max((c.height()+pixelsOfRow-1)/pixelsOfRow, len(c.bars)+2) }
 
 // write writes the bars' numbers and the chart.
-func (c *chart) write(s *sheet, row, n int) {
+func (c *chart) write(s *sheet, row int) {
 	c.row = row + 1
 	what := "Run"
 	if c.key == "difference" {
@@ -117,7 +148,7 @@ func (c *chart) write(s *sheet, row, n int) {
 	}
 	s.chartHead(c.title, c.row, what, valueHead, "Below", "Above")
 	refer := func(key string, high bool, row int) string {
-		k := columnOf(c.grid.merged, key)
+		k := c.grid.columnOf(key)
 		if high {
 			k++
 		}
@@ -128,17 +159,17 @@ func (c *chart) write(s *sheet, row, n int) {
 	for i, r := range c.bars {
 		at := c.row + 1 + i
 		look := style{right: true, live: true, format: r.format}
-		s.text(at, r.label, style{})
-		s.cell(2, at, computed{refer(c.key, false, r.at), r.value}, look)
+		s.chartLabel(at, r.label)
+		s.cell(numberColumn+1, at, computed{refer(c.key, false, r.at), r.value}, look)
 		if r.below == nil {
 			continue
 		}
 		if c.format == signedFormat {
 			look.format = strings.TrimPrefix(strings.SplitN(look.format, ";", 2)[0], "+") // lengths have no sign
 		}
-		s.cell(3, at, computed{fmt.Sprintf("B%d-%s", at, refer("interval", false, r.at)), *r.below}, look)
-		s.cell(4, at, computed{fmt.Sprintf("%s-B%d", refer("interval", true, r.at), at), *r.above}, look)
+		s.cell(numberColumn+2, at, computed{fmt.Sprintf("%s%d-%s", firstLetter, at, refer("interval", false, r.at)), *r.below}, look)
+		s.cell(numberColumn+3, at, computed{fmt.Sprintf("%s-%s%d", refer("interval", true, r.at), firstLetter, at), *r.above}, look)
 	}
 	markup, err := c.markup()
-	s.chartAt(c.row, c.height(), c.title, n, markup, err)
+	s.chartAt(fmt.Sprintf("A%d", row), chartWidth, c.height(), c.title, markup, err)
 }

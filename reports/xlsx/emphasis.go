@@ -26,7 +26,7 @@ const (
 func (b *book) emphasize(p *page, g *grid) error {
 	first, last := g.header+1, g.header+len(g.merged.Rows)
 	letter := func(key string) string {
-		k := columnOf(g.merged, key)
+		k := g.columnOf(key)
 		if k == 0 {
 			return ""
 		}

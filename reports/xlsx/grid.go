@@ -15,6 +15,8 @@ type grid struct {
 	from   []int         // by row: index into tables
 	row    int           // of its title; remarks, header and rows follow
 	header int
+
+	expanded []sheetColumn // columns; nil until they are asked for
 }
 
 // tableOf is a table of the document with its benchmark's name as it is shown;

@@ -51,7 +51,7 @@ func (b *book) live(g *grid, i, row int) map[string]string {
 		return reports.Cell{}
 	}
 	at := func(key string) string {
-		k := columnOf(t, key)
+		k := g.columnOf(key)
 		if k == 0 {
 			return ""
 		}

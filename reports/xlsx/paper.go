@@ -14,11 +14,21 @@ const pageWidth = 260
 // in characters, can be read.
 func pagesBeside(width float64) int { return 1 + int(width/pageWidth) }
 
-// paper prints a sheet on A4 in landscape.
+// paper prints a sheet on A4.
 func (b *book) paper(sheet string, l layout) error {
 	const a4 = 9
-	landscape, size, high, fit := "landscape", a4, 0, true
-	if err := b.file.SetPageLayout(sheet, &excelize.PageLayoutOptions{Orientation: &landscape, Size: &size, FitToWidth: &l.beside, FitToHeight: &high}); err != nil {
+	orientation, size, high, fit := "landscape", a4, 0, l.scale == 0
+	if l.upright {
+		orientation = "portrait"
+	}
+	options := &excelize.PageLayoutOptions{Orientation: &orientation, Size: &size}
+	if fit {
+		options.FitToWidth, options.FitToHeight = &l.beside, &high
+	} else { // Excel minds breaks between pages only where it does not fit a sheet to them
+		scale := uint(l.scale)
+		options.AdjustTo = &scale
+	}
+	if err := b.file.SetPageLayout(sheet, options); err != nil {
 		return err
 	}
 	left, top, bottom, footer := 0.4, 0.5, 0.7, 0.35 // inches; a wide table needs the room

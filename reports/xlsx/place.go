@@ -1,9 +1,5 @@
 package xlsx
 
-import (
-	"mcpstats/reports"
-)
-
 // place decides where everything will stand, before anything is written, so that
 // links can point both ways.
 func (b *book) place() {
@@ -12,7 +8,7 @@ func (b *book) place() {
 		p.width = newWidths()
 		for _, g := range p.groups {
 			for _, grid := range g.grids {
-				p.width.table(grid.merged)
+				p.width.table(grid)
 			}
 		}
 		for _, id := range p.ids {
@@ -43,9 +39,6 @@ func (p *page) place(targets map[string]target) {
 		}
 		for i := range g.remarks {
 			g.remarks[i].row = row
-			for _, id := range g.remarks[i].ids {
-				targets[id] = target{p.name, row}
-			}
 			row++
 		}
 		if len(g.remarks) > 0 {
@@ -64,15 +57,4 @@ func (p *page) place(targets map[string]target) {
 		}
 	}
 	p.last = max(row-2, 1)
-}
-
-// columnOf is where a column of a merged table begins on its sheet, from 1; the
-// index of the column is not its place, as intervals take two.
-func columnOf(t reports.Table, key string) int {
-	for k, c := range expand(t) {
-		if t.Columns[c.from].Key == key {
-			return k + 1
-		}
-	}
-	return 0
 }

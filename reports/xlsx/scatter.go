@@ -79,25 +79,25 @@ const (
 
 func (s *scatter) rows() int { return max(scatterRows, len(s.points)+2) }
 
-// write writes the points' numbers and the chart, the nth of the workbook.
-func (s *scatter) write(out *sheet, row, n int) {
+// write writes the points' numbers and the chart.
+func (s *scatter) write(out *sheet, row int) {
 	s.row = row + 1
 	out.chartHead(s.title, s.row, "Run", s.across, s.up)
 	for i, p := range s.points {
 		at := s.row + 1 + i
-		out.text(at, p.label, style{})
+		out.chartLabel(at, p.label)
 		for k, c := range []struct {
 			key  string
 			cell reports.Cell
 		}{{costKey, p.cost}, {qualityKey, p.quality}} {
-			name, err := excelize.CoordinatesToCellName(columnOf(s.grid.merged, c.key), s.grid.header+1+p.at)
+			name, err := excelize.CoordinatesToCellName(s.grid.columnOf(c.key), s.grid.header+1+p.at)
 			out.do(err)
 			look := style{right: true, live: true, format: numberFormat(kindOf(s.grid.merged, c.key, c.cell), c.cell.Decimals)}
-			out.cell(k+2, at, computed{quoted(s.page.name) + "!" + name, c.cell.Value}, look)
+			out.cell(numberColumn+1+k, at, computed{quoted(s.page.name) + "!" + name, c.cell.Value}, look)
 		}
 	}
 	markup, err := s.markup()
-	out.chartAt(s.row, scatterRows*pixelsOfRow, s.title, n, markup, err)
+	out.chartAt(fmt.Sprintf("A%d", row), chartWidth, scatterRows*pixelsOfRow, s.title, markup, err)
 }
 
 func (s *scatter) markup() ([]byte, error) {
@@ -113,8 +113,8 @@ func (s *scatter) markup() ([]byte, error) {
 	var points []point
 	for i, p := range s.points {
 		ref := func(column string) string { return fmt.Sprintf("%s!$%s$%d", chartSheet, column, s.row+1+i) }
-		out := point{Name: texts{ref("A"), []string{p.label}}, Colour: colourOff, Place: "r",
-			X: series{ref("B"), []*float64{&p.cost.Value}}, Y: series{ref("C"), []*float64{&p.quality.Value}}}
+		out := point{Name: texts{ref(labelLetter), []string{p.label}}, Colour: colourOff, Place: "r",
+			X: series{ref(firstLetter), []*float64{&p.cost.Value}}, Y: series{ref(belowLetter), []*float64{&p.quality.Value}}}
 		if p.on {
 			out.Colour = colourFrontier
 		}

@@ -21,12 +21,14 @@ type sheet struct {
 
 // layout is what must be known of a sheet before its first row.
 type layout struct {
-	widths widths
-	panes  *excelize.Panes // nil: nothing is frozen
-	white  bool            // no grid lines
-	beside int             // on how many pages beside each other it is printed
-	header int             // the row that is printed on every page; 0: none
-	fixed  string          // columns up to this one are, too; empty: none
+	widths  widths
+	panes   *excelize.Panes // nil: nothing is frozen
+	white   bool            // no grid lines
+	beside  int             // on how many pages beside each other it is printed
+	scale   int             // instead: at so many percent
+	upright bool            // printed upright, not in landscape
+	header  int             // the row that is printed on every page; 0: none
+	fixed   string          // columns up to this one are, too; empty: none
 }
 
 // open begins a sheet.

@@ -1,6 +1,7 @@
 package xlsx
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -22,7 +23,7 @@ const (
 )
 
 // onePage is how many lines of the letter can still be read on one page.
-const onePage = 60
+const onePage = 75
 
 // tall makes the current row as high as a text of the given width and size needs,
 // and goes on to the next.
@@ -58,8 +59,8 @@ func (l *letter) entry(about, s string, to target, look style) {
 
 // writeSummary writes the first sheet: what was compared, what came out, how sure
 // one can be, what to be careful about, and where to look next.
-func (b *book) writeSummary(doc *reports.Document, head []reports.Block, sheets []string) error {
-	s := b.open(summarySheet, layout{widths: widths{of: []float64{aboutWidth, letterWidth}}, white: true, beside: 1})
+func (b *book) writeSummary(doc *reports.Document, head []reports.Block, sheets []string, charts []drawing) error {
+	s := b.open(summarySheet, layout{widths: widths{of: []float64{aboutWidth, letterWidth}}, white: true, beside: 1, upright: true})
 	l := &letter{sheet: s, row: 1}
 	l.line(doc.Title, style{strong: true, size: 16})
 	if doc.Subtitle != "" {
@@ -67,6 +68,9 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, sheets 
 	}
 	for _, brief := range doc.Briefs {
 		l.brief(brief, len(doc.Briefs) > 1)
+	}
+	if len(doc.Briefs) == 1 {
+		l.chart(doc.Briefs[0].Benchmark, charts)
 	}
 	l.head(doc.Briefs, head)
 	for _, left := range b.left {
@@ -105,6 +109,28 @@ func (l *letter) brief(brief reports.Brief, several bool) {
 	}
 	if len(brief.Careful) > 0 {
 		l.entry("What is missing", strings.Join(brief.Careful, " "), target{}, style{tone: reports.Careful})
+	}
+}
+
+// chart draws the runs of a benchmark: the first, where there are many.
+func (l *letter) chart(benchmark string, charts []drawing) {
+	const most = 10
+	for _, d := range charts {
+		c, ok := d.(*chart)
+		if !ok || c.key != "mean" || c.benchmark != benchmark {
+			continue
+		}
+		shown := *c
+		if len(c.bars) > most {
+			shown.bars = c.bars[:most]
+			shown.title += fmt.Sprintf(" (the first %d of %d runs)", most, len(c.bars))
+		}
+		markup, err := shown.markup()
+		const width = 780
+		l.row++
+		l.sheet.chartAt(fmt.Sprintf("B%d", l.row), width, shown.height(), shown.title, markup, err)
+		l.row += shown.height()/pixelsOfRow + 1
+		return
 	}
 }
 

@@ -3,57 +3,10 @@ package xlsx
 import (
 	"fmt"
 	"math"
-	"strings"
 	"unicode/utf8"
 
 	"mcpstats/reports"
 )
-
-// sheetColumn is a column of the workbook: a column of the table, or one bound
-// of a column of intervals.
-type sheetColumn struct {
-	name string
-	from int // index of the table's column
-	kind reports.Kind
-	part part
-}
-
-type part uint8
-
-const (
-	single part = iota
-	low
-	high
-)
-
-// expand gives every column of intervals two columns, and columns of the same
-// name different ones, as Excel's tables need.
-func expand(t reports.Table) []sheetColumn {
-	var out []sheetColumn
-	taken := map[string]bool{}
-	add := func(c sheetColumn) {
-		name := c.name
-		if name == "" {
-			name = "Column"
-		}
-		c.name = name
-		for i := 2; taken[strings.ToLower(c.name)]; i++ {
-			c.name = fmt.Sprintf("%s (%d)", name, i)
-		}
-		taken[strings.ToLower(c.name)] = true
-		out = append(out, c)
-	}
-	for i, c := range t.Columns {
-		name := strings.Join(strings.Fields(clip(c.Name, 200)), " ")
-		if c.Kind == reports.Interval {
-			add(sheetColumn{name + ", low", i, c.Kind, low})
-			add(sheetColumn{name + ", high", i, c.Kind, high})
-			continue
-		}
-		add(sheetColumn{name, i, c.Kind, single})
-	}
-	return out
-}
 
 // grid writes a table's title, its captions and notes, the header, and the rows as
 // an Excel table.
@@ -71,7 +24,7 @@ func (s *sheet) grid(p *page, g *grid) {
 	for i, note := range t.Notes {
 		s.across(g.row+1+i, p.width, note, style{tone: reports.Faint})
 	}
-	columns := expand(t)
+	columns := g.columns()
 	lines := 1
 	names := make([]string, len(columns))
 	for k, c := range columns {

@@ -6,8 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
-
-	"mcpstats/reports"
 )
 
 // Widths of columns in characters.
@@ -38,12 +36,12 @@ func (w *widths) need(column int, characters float64) {
 	w.of[column] = max(w.of[column], min(characters, limit))
 }
 
-func (w *widths) table(t reports.Table) {
-	for k, c := range expand(t) {
+func (w *widths) table(g *grid) {
+	for k, c := range g.columns() {
 		for _, word := range strings.Fields(c.name) {
 			w.need(k, float64(utf8.RuneCountInString(word))+3) // room for the filter's button
 		}
-		for _, row := range t.Rows {
+		for _, row := range g.merged.Rows {
 			if c.from >= len(row) {
 				continue
 			}

@@ -71,6 +71,7 @@ type book struct {
 	several  bool              // benchmarks: rows name theirs
 	targets  map[string]target // where the block of an ID stands
 	replaced map[string][]byte // parts of the file that are written otherwise than by excelize
+	drawn    int               // charts
 	scores   *scoreSheet       // nil where there are no headline scores
 	left     []string          // what the workbook does not hold, a sentence each
 }
@@ -126,7 +127,7 @@ func (b *book) write(doc *reports.Document, scores Scores) error {
 			return err
 		}
 	}
-	return b.writeSummary(doc, head, order)
+	return b.writeSummary(doc, head, order, charts)
 }
 
 // order names the pages and lists the sheets behind the first: the charts, the

@@ -113,12 +113,12 @@ func TestCells(t *testing.T) {
 	f := open(t, render(t, document(), nil))
 	const sheet = "Leaderboard"
 	for _, tt := range []struct{ cell, shows, holds string }{
-		{"A9", "Run", "Run"}, {"D9", "95% interval, low", "95% interval, low"}, {"E9", "95% interval, high", "95% interval, high"}, {"H9", "p (2)", "p (2)"},
-		{"A10", "first", "first"}, {"B10", "2,075", "2075"}, {"C10", "58.8%", "0.5875"}, {"D10", "48.9%", "0.489"}, {"E10", "68.2%", "0.682"},
-		{"F10", "+8.2", "8.2"}, {"G10", "<.001", "0.0004"}, {"H10", "0.03", "0.034"} /* .03 in Excel; excelize shows a digit before the point */, {"I10", "3.14", "3.141592653589793"},
-		{"A11", "second, whole", "second, whole"}, {"B11", "0", "0"}, {"C11", "0.0%", "0"}, {"D11", "-inf", "-inf"}, {"E11", "+2.5", "2.5"},
-		{"F11", "-12.0", "-12"}, {"G11", "", ""}, {"H11", "1", "1"}, {"I11", "words", "words"},
-		{"A7", "Runs by success.", "Runs by success."}, {"A8", "A note.", "A note."},
+		{"A7", "Run", "Run"}, {"D7", "95% interval, low", "95% interval, low"}, {"E7", "95% interval, high", "95% interval, high"}, {"H7", "p (2)", "p (2)"},
+		{"A8", "first", "first"}, {"B8", "2,075", "2075"}, {"C8", "58.8%", "0.5875"}, {"D8", "48.9%", "0.489"}, {"E8", "68.2%", "0.682"},
+		{"F8", "+8.2", "8.2"}, {"G8", "<.001", "0.0004"}, {"H8", "0.03", "0.034"} /* .03 in Excel; excelize shows a digit before the point */, {"I8", "3.14", "3.141592653589793"},
+		{"A9", "second, whole", "second, whole"}, {"B9", "0", "0"}, {"C9", "0.0%", "0"}, {"D9", "-inf", "-inf"}, {"E9", "+2.5", "2.5"},
+		{"F9", "-12.0", "-12"}, {"G9", "", ""}, {"H9", "1", "1"}, {"I9", "words", "words"},
+		{"A5", "Runs by success.", "Runs by success."}, {"A6", "A note.", "A note."},
 	} {
 		shows, err := f.GetCellValue(sheet, tt.cell)
 		if err != nil {
@@ -143,11 +143,11 @@ func TestCells(t *testing.T) {
 		}
 	}
 	tables, err := f.GetTables(sheet)
-	if err != nil || len(tables) != 1 || tables[0].Range != "A9:I11" || tables[0].Name != "t_board" {
+	if err != nil || len(tables) != 1 || tables[0].Range != "A7:I9" || tables[0].Name != "t_board" {
 		t.Errorf("tables of %s: %+v, %v", sheet, tables, err)
 	}
 	panes, err := f.GetPanes(sheet)
-	if err != nil || !panes.Freeze || panes.XSplit != 1 || panes.YSplit != 9 {
+	if err != nil || !panes.Freeze || panes.XSplit != 1 || panes.YSplit != 7 {
 		t.Errorf("panes of %s: %+v, %v", sheet, panes, err)
 	}
 }
@@ -305,7 +305,7 @@ func TestSheetNames(t *testing.T) {
 	})
 }
 
-// TestPaper: every sheet prints on A4 in landscape, as wide as a page where it can
+// TestPaper: every sheet prints on A4, tables in landscape, as wide as a page where it can
 // be read, and a table's header comes on each page.
 func TestPaper(t *testing.T) {
 	f := open(t, render(t, document(), scores))
@@ -318,7 +318,11 @@ func TestPaper(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if page.Orientation == nil || *page.Orientation != "landscape" || page.Size == nil || *page.Size != 9 || page.FitToWidth == nil || *page.FitToWidth != 1 || props.FitToPage == nil || !*props.FitToPage {
+		want := "landscape"
+		if sheet == summarySheet {
+			want = "portrait" // a letter
+		}
+		if page.Orientation == nil || *page.Orientation != want || page.Size == nil || *page.Size != 9 || page.FitToWidth == nil || *page.FitToWidth != 1 || props.FitToPage == nil || !*props.FitToPage {
 			t.Errorf("%s is not set up for paper", sheet)
 		}
 	}
