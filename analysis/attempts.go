@@ -1,5 +1,7 @@
 package analysis
 
+import "slices"
+
 // rawAttempt is an attempt as it came.
 type rawAttempt struct {
 	facts
@@ -34,8 +36,24 @@ func (b attemptBlock) at(i int) rawAttempt {
 }
 
 func (b attemptBlock) unpack(out []rawAttempt) []rawAttempt {
-	for i := range int(b.task.n) {
-		out = append(out, b.at(i))
+	first := len(out)
+	out = slices.Grow(out, int(b.task.n))[:first+int(b.task.n)]
+	attempts := out[first:]
+	var room [blockLen]int32
+	for i, v := range b.task.unpack(room[:0]) {
+		attempts[i].task = v
+	}
+	for i, v := range b.trial.unpack(room[:0]) {
+		attempts[i].trial = v
+	}
+	for i, v := range b.record.unpack(room[:0]) {
+		attempts[i].record = v
+	}
+	for i, v := range b.from.unpack(room[:0]) {
+		attempts[i].from = v
+	}
+	for i, v := range b.facts.unpack(room[:0]) {
+		attempts[i].facts = factsOf(v)
 	}
 	return out
 }

@@ -115,12 +115,11 @@ func (e *evaluation) wilson(m int) bool {
 func (e *evaluation) register(s slice, m, r int, rs *resampling) (v runSlice, ok bool) {
 	v = runSlice{measure: m, run: r}
 	col := &e.columns[m][r]
-	tasks := col.within(s)
-	if len(tasks) == 0 {
+	if !slices.ContainsFunc(s.tasks, func(t int32) bool { return col.ok[t] }) {
 		return v, false
 	}
 	if e.bootstrapped && (slices.Contains(e.compared, m) || s.stratum == nil && !e.wilson(m)) {
-		v.group = rs.want(tasks, vectorKey{m, r}, col.value)
+		v.group = rs.want(col.within(s), vectorKey{m, r}, col.value)
 	}
 	return v, true
 }
