@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,26 +25,22 @@ func (p *program) doctorCommand() *cobra.Command {
 		Short: "Say what is in logs: formats, columns, coverage, the denominator ledger, trouble",
 		Long: `doctor reads logs and tells what they are: the format of each, which columns were
 taken for what, how many attempts state which field, who is missing from whose
-denominator, and what to be careful about.`,
+denominator, and what to be careful about. A log with so many unreadable records
+that no other command takes it is shown as far as it could be read; the exit code
+is 3 all the same.`,
 		RunE: func(c *cobra.Command, paths []string) error {
 			plan, err := plans.resolve(c)
 			if err != nil {
 				return err
 			}
-			found, err := p.inspect(c.Context(), &r, paths, plan)
+			found, unreadable, err := p.inspect(c.Context(), &r, paths, plan)
 			if err != nil {
 				return err
 			}
-			if output == "json" {
-				e := json.NewEncoder(p.stdout)
-				e.SetIndent("", "  ")
-				return e.Encode(found)
-			}
-			doc, err := reports.ComposeInspection(found)
-			if err != nil {
+			if err := p.printInspection(output, found); err != nil {
 				return err
 			}
-			return p.printDocument(output, doc)
+			return unreadable
 		},
 	}
 	r.register(c.Flags())
@@ -52,20 +49,39 @@ denominator, and what to be careful about.`,
 	return c
 }
 
+func (p *program) printInspection(output string, found *analysis.Inspection) error {
+	if output == "json" {
+		e := json.NewEncoder(p.stdout)
+		e.SetIndent("", "  ")
+		return e.Encode(found)
+	}
+	doc, err := reports.ComposeInspection(found)
+	if err != nil {
+		return err
+	}
+	return p.printDocument(output, doc)
+}
+
 // inspect reads every log once, surveying and scoring it on the way. Duplicates
 // are what a doctor is asked about: they are counted, and the first of each kept.
-func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan analysis.Plan) (*analysis.Inspection, error) {
+// So are records that cannot be read: unreadable is the first log's with too many.
+func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan analysis.Plan) (_ *analysis.Inspection, unreadable, _ error) {
 	inputs, skipped, err := r.inputs(ctx, paths, datasets.AllColumns)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	catalog := analysis.Catalog(metrics.All())
 	builder := analysis.NewBuilder()
 	logs := make([]analysis.InspectedLog, len(inputs))
 	errs := make([]error, len(inputs))
 	each(len(inputs), func(i int) { logs[i], errs[i] = inspectInput(ctx, inputs[i], i, catalog, builder) })
+	for i, err := range errs {
+		if tooMany := (*open.UnreadableError)(nil); errors.As(err, &tooMany) {
+			unreadable, errs[i] = cmp.Or(unreadable, err), nil
+		}
+	}
 	if err := firstError(errs); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	found := &analysis.Inspection{Logs: logs, Skipped: []analysis.SkippedFile{}}
 	for _, s := range skipped {
@@ -78,16 +94,16 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 		table, err = builder.Build("first")
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	plan.Strata = []string{"none"}
 	res, err := evaluate(ctx, table, plan, catalog)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	found.Ledger, found.Metrics = res.Ledger, res.Metrics
 	found.Warnings = append(found.Warnings, res.Warnings...)
-	return found, nil
+	return found, unreadable, nil
 }
 
 func inspectInput(ctx context.Context, in *open.Input, number int, catalog analysis.Catalog, b *analysis.Builder) (analysis.InspectedLog, error) {
@@ -104,13 +120,10 @@ func inspectInput(ctx context.Context, in *open.Input, number int, catalog analy
 		survey.Add(t)
 		b.Add(o, analysis.ScoreTrajectory(t, catalog))
 	})
-	if err != nil {
-		return found, err
-	}
 	found.Steps, found.Calls = survey.Steps, survey.Calls
 	found.Coverage = survey.Coverage()
 	for _, field := range survey.Fields() {
 		found.Values = append(found.Values, analysis.FieldValues{Field: field, Values: survey.Values(field)})
 	}
-	return found, nil
+	return found, err
 }

@@ -54,10 +54,21 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 		}
 		if float64(bad) > in.most*float64(records) {
 			yield(nil, &datasets.FileError{File: in.Name,
-				Err:  fmt.Errorf("%d of %d records cannot be read, the first: %v", bad, records, worst),
+				Err:  &UnreadableError{Bad: bad, Records: records, First: worst},
 				Hint: "--max-record-errors allows more than a share of " + fmt.Sprint(in.most)})
 		}
 	}
+}
+
+// UnreadableError is a log of which more records cannot be read than was allowed. It
+// comes behind the last record.
+type UnreadableError struct {
+	Bad, Records int
+	First        *datasets.RecordError
+}
+
+func (e *UnreadableError) Error() string {
+	return fmt.Sprintf("%d of %d records cannot be read, the first: %v", e.Bad, e.Records, e.First)
 }
 
 // Taken says which columns were taken for what; nil where the format is a native
