@@ -158,8 +158,9 @@ func powerLabel(a reports.Axis, signed bool, v float64, exponent, place int) str
 	return signedLabel(a, signed, v, strconv.FormatFloat(mantissa, 'f', max(0, exponent-place), 64)+"e"+strconv.Itoa(exponent))
 }
 
+// tickLabel prints v as the tables print numbers, thousands apart.
 func tickLabel(a reports.Axis, signed bool, v float64, decimals int) string {
-	return signedLabel(a, signed, v, strconv.FormatFloat(math.Abs(v), 'f', decimals, 64))
+	return signedLabel(a, signed, v, reports.FormatNumber(math.Abs(v), decimals))
 }
 
 // signedLabel completes the digits of v. It prints shares as percent, unless the
@@ -173,7 +174,7 @@ func signedLabel(a reports.Axis, signed bool, v float64, digits string) string {
 	case signed && v > 0:
 		s = "+" + s
 	}
-	if a.Percent && !signed && !strings.Contains(a.Label, "%") && !strings.Contains(a.Label, "(points)") {
+	if a.Percent && !signed && !strings.Contains(a.Label, "(%)") && !strings.Contains(a.Label, "(points)") {
 		s += "%"
 	}
 	return s

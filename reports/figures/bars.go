@@ -46,7 +46,7 @@ func (l *layouter) bars(c reports.Bars) {
 			to, _ := s.clamped(sum)
 			l.scene.add(box{x: from, y: at - thick/2, w: to - from, h: thick, ink: inkOf(k), opacity: tintOf(k)})
 			if c.Axis.Percent {
-				l.inSegment(tickLabel(reports.Axis{Label: "%", Percent: true}, false, 100*v, 0), (from+to)/2, at, to-from, k)
+				l.inSegment(tickLabel(reports.Axis{Label: "(%)", Percent: true}, false, 100*v, 0), (from+to)/2, at, to-from, k)
 			}
 			if to < s.right {
 				l.scene.add(line{x1: to, y1: at - thick/2, x2: to, y2: at + thick/2, width: 1, ink: paper})

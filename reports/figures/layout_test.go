@@ -182,8 +182,9 @@ func TestTicks(t *testing.T) {
 	}{
 		{reports.Axis{Percent: true}, false, 0, 1, "0% 20% 40% 60% 80% 100%"},
 		{reports.Axis{Percent: true, Label: "Solved (%)"}, false, 0.3, 0.52, "30 35 40 45 50"},
+		{reports.Axis{Percent: true, Label: "95% intervals that hold the true value"}, false, 0.8, 1, "80% 85% 90% 95% 100%"},
 		{reports.Axis{Percent: true}, true, -0.12, 0.11, "−10 −5 0 +5 +10"},
-		{reports.Axis{}, false, 0, 1_000_000, "0 200000 400000 600000 800000 1000000"},
+		{reports.Axis{}, false, 0, 1_000_000, "0 200,000 400,000 600,000 800,000 1,000,000"},
 		{reports.Axis{}, false, 0, 0.011, "0.000 0.002 0.004 0.006 0.008 0.010"},
 		{reports.Axis{}, true, -2e-9, 4.1e-9, "−2e-9 −1e-9 0 +1e-9 +2e-9 +3e-9 +4e-9"},
 		{reports.Axis{Percent: true}, false, 7.4e-61, 8.6e-61, "7.50e-59% 7.75e-59% 8.00e-59% 8.25e-59% 8.50e-59%"},

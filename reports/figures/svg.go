@@ -83,12 +83,6 @@ type svgWriter struct {
 	faces *typefaces
 }
 
-// leastFitted is the width in pixels from which a text states its width. A
-// viewer without the typeface that the figure was laid out in takes another,
-// often a wider one, and must squeeze it instead of cutting it at the edge; a
-// short text has room.
-const leastFitted = 24
-
 func (w *svgWriter) printf(format string, a ...any) { fmt.Fprintf(&w.b, format, a...) }
 
 // style writes the rules of the classes: f and k with the number of an ink fill
@@ -228,9 +222,10 @@ func (w *svgWriter) text(m text, f format) {
 	if m.turned {
 		w.printf(` transform="rotate(-45 %s %s)"`, coord(m.x), coord(m.y))
 	}
-	if width := w.faces.width(m.s, m.size, m.bold); width >= leastFitted {
-		w.printf(` textLength="%s" lengthAdjust="spacingAndGlyphs"`, coord(width))
-	}
+	// A viewer without the typeface that the figure was laid out in takes another,
+	// often a wider one, and must squeeze it instead of cutting it at the edge: every
+	// text, as those beside it would look smaller.
+	w.printf(` textLength="%s" lengthAdjust="spacingAndGlyphs"`, coord(w.faces.width(m.s, m.size, m.bold)))
 	w.printf(">%s</text>", escape(m.s))
 }
 
