@@ -180,3 +180,52 @@ func TestPage(t *testing.T) {
 		}
 	}
 }
+
+// TestDocs holds the page and the figures in docs to what results.csv says there.
+// go run ./stats/calibration -draw writes them again.
+func TestDocs(t *testing.T) {
+	docs := filepath.Join("..", "..", "docs")
+	text, err := os.ReadFile(filepath.Join(docs, "calibration", "results.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells, err := readCells(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := results{sections: sections, cells: cells}.files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures := 0
+	for _, f := range files {
+		have, err := os.ReadFile(filepath.Join(docs, filepath.FromSlash(f.path)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(have, f.text) {
+			t.Errorf("docs/%s is not what results.csv says; write it again with -draw", f.path)
+		}
+		if strings.HasSuffix(f.path, ".svg") {
+			figures++
+		}
+	}
+	if have, err := filepath.Glob(filepath.Join(docs, "calibration", "*.svg")); err != nil || len(have) != figures {
+		t.Errorf("docs/calibration has %d figures, want %d (%v)", len(have), figures, err)
+	}
+}
+
+func TestReadCellsRefuses(t *testing.T) {
+	head := strings.Join(resultColumns, ",") + "\n"
+	for line, want := range map[string]string{
+		"m,power,t,d,10,.05,.05,0,true,0,holds\n":       `line 2: no measure is called "power"`,
+		"m,coverage,t,d,ten,.95,.95,0,true,0,holds\n":   `line 2: strconv.Atoi: parsing "ten"`,
+		"m,coverage,t,d,10,.95,much,0,true,0,holds\n":   `line 2: strconv.ParseFloat: parsing "much"`,
+		"m,coverage,t,d,10,.95,.95,0,perhaps,0,holds\n": `line 2: strconv.ParseBool: parsing "perhaps"`,
+		"m,coverage,t,d,10\n":                           "wrong number of fields",
+	} {
+		if _, err := readCells([]byte(head + line)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", line, err, want)
+		}
+	}
+}

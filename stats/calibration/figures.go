@@ -37,7 +37,7 @@ func familyFigures(cells []cell) ([]reports.Figure, error) {
 		ID: "family", Caption: "Families of ten comparisons of five equally good runs in which anything is rejected.",
 		Alt: "Without correction far above the level; with any correction at most at it.",
 		Chart: lines(cells, "Families with a false rejection at .05", "tasks", 0, 0.4, false, func(c cell) bool {
-			return slices.Contains([]string{"no correction", "correction holm", "correction bonferroni", "correction BH", "correction BY"}, c.method)
+			return slices.Contains([]string{"no correction", "Holm", "Bonferroni", "Benjamini-Hochberg", "Benjamini-Yekutieli"}, c.method)
 		}),
 	}}, nil
 }

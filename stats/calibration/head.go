@@ -18,7 +18,7 @@ var defaults = []struct{ section, method, use string }{
 	{"many", "Cochran's Q", "more than two runs, pass or fail"},
 	{"many", "Friedman chi-square", "more than two runs, graded scores"},
 	{"many", "Iman-Davenport", "the same, by F"},
-	{"many", "correction holm", "many comparisons"},
+	{"many", "Holm", "many comparisons"},
 	{"rate", "Wilson", "one success rate"},
 	{"difference", "Newcombe 10", "difference of two success rates"},
 	{"difference", "Tango", "the same"},
@@ -36,7 +36,7 @@ time? This page answers by measuring: it takes populations whose truth is known,
 enumerated the shares are exact; elsewhere studies were simulated from a fixed seed, and the Monte-Carlo standard error
 (SE, in points, the largest of the row) stands beside them.
 
-The page is made by ` + "`go run ./stats/calibration`" + `, which calls the same functions as a report does. All numbers, unrounded:
+The page is made by ` + "`go run ./stats/calibration`" + `, which calls the same functions as a report does. All numbers, to six digits:
 [calibration/results.csv](calibration/results.csv).
 
 How to read a verdict. *Holds*: within three standard errors of the nominal level, or within a quarter of a point where

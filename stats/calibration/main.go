@@ -4,11 +4,12 @@
 // enumerated the share is computed exactly; elsewhere studies are simulated, and
 // the Monte-Carlo standard error stands beside the share.
 //
-//	go run ./stats/calibration [-runs 1] [-seed 20260101] [-docs docs]
+//	go run ./stats/calibration [-runs 1] [-seed 20260101] [-docs docs] [-draw]
 //
 // It writes docs/calibration.md, docs/calibration/results.csv and the figures in
 // docs/calibration. The same seed gives the same bytes on any machine and any
-// number of processors; -runs 0.1 takes a tenth of the time.
+// number of processors; -runs 0.1 takes a tenth of the time. -draw measures
+// nothing: it writes the page and the figures again from results.csv.
 package main
 
 import (
@@ -24,8 +25,13 @@ func main() {
 	runs := flag.Float64("runs", 1, "multiply the simulated studies by this")
 	seed := flag.Uint64("seed", 20260101, "seed of every draw")
 	docs := flag.String("docs", "docs", "folder of the page")
+	again := flag.Bool("draw", false, "write page and figures again from results.csv")
 	flag.Parse()
-	if err := run(sections, *seed, *runs, *docs, os.Stderr); err != nil {
+	work := func() error { return run(sections, *seed, *runs, *docs, os.Stderr) }
+	if *again {
+		work = func() error { return draw(sections, *docs) }
+	}
+	if err := work(); err != nil {
 		fmt.Fprintf(os.Stderr, "calibration: %v\n", err)
 		os.Exit(1)
 	}
@@ -45,6 +51,23 @@ func run(sections []section, seed uint64, runs float64, docs string, progress io
 		r.cells = append(r.cells, cells...)
 		fmt.Fprintf(progress, "%-12s %4d cells, %s\n", s.id, len(cells), time.Since(started).Round(time.Second))
 	}
+	return r.write(docs)
+}
+
+// draw writes page and figures of what was measured before.
+func draw(sections []section, docs string) error {
+	text, err := os.ReadFile(filepath.Join(docs, "calibration", "results.csv"))
+	if err != nil {
+		return err
+	}
+	cells, err := readCells(text)
+	if err != nil {
+		return err
+	}
+	return results{sections: sections, cells: cells}.write(docs)
+}
+
+func (r results) write(docs string) error {
 	files, err := r.files()
 	if err != nil {
 		return err

@@ -148,14 +148,16 @@ func standardError(row []cell) string {
 	}
 }
 
-// csv is every cell with its numbers unrounded.
+var resultColumns = []string{"section", "measure", "method", "data", "n", "nominal", "observed", "monte_carlo_se", "exact", "undefined", "verdict"}
+
+// csv is every cell with its numbers to six digits.
 func (r results) csv() ([]byte, error) {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
-	lines := [][]string{{"section", "measure", "method", "data", "n", "nominal", "observed", "monte_carlo_se", "exact", "undefined", "verdict"}}
+	lines := [][]string{resultColumns}
 	for _, c := range r.cells {
-		lines = append(lines, []string{c.section, [...]string{"type_1_error", "coverage"}[c.kind], c.method, c.setting, strconv.Itoa(c.n), number(c.kind.nominal()),
+		lines = append(lines, []string{c.section, measureNames[c.kind], c.method, c.setting, strconv.Itoa(c.n), number(c.kind.nominal()),
 			number(c.observed), number(c.se), strconv.FormatBool(c.exact), number(c.undefined), c.verdict().text(c.kind)})
 	}
 	if err := w.WriteAll(lines); err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"mcpstats/stats"
 )
@@ -84,17 +85,30 @@ func friedmanExperiment(n, runs int, graded bool) experiment {
 	return e
 }
 
+// correctionName is the name that a correction has in the field.
+func correctionName(m stats.Adjustment) string {
+	switch m {
+	case "":
+		return "no correction"
+	case stats.BH:
+		return "Benjamini-Hochberg"
+	case stats.BY:
+		return "Benjamini-Yekutieli"
+	}
+	var words []string
+	for word := range strings.SplitSeq(string(m), "_") {
+		words = append(words, strings.ToUpper(word[:1])+word[1:])
+	}
+	return strings.Join(words, "-")
+}
+
 // familyExperiment counts the families of ten pairwise paired t tests in which
 // anything at all is rejected after correction.
 func familyExperiment(n, runs int) experiment {
 	methods := append([]stats.Adjustment{""}, stats.Adjustments()...)
 	e := experiment{kind: typeOneError, setting: fmt.Sprintf("any of 10 paired t tests of %d runs", compared), n: n, runs: runs}
 	for _, m := range methods {
-		name := "correction " + string(m)
-		if m == "" {
-			name = "no correction"
-		}
-		e.methods = append(e.methods, name)
+		e.methods = append(e.methods, correctionName(m))
 	}
 	e.worker = func() func(*rand.Rand, []outcome) {
 		scores := make([][]float64, compared)
