@@ -53,3 +53,26 @@ func TestOmnibusInClusters(t *testing.T) {
 		}
 	}
 }
+
+// Changes of failure modes are tested with the clusters as units. Run a fails by the
+// first mode at t1, t2 and t3, b never: differences 1, 1, 1, 0 with the mean 3/4, whose
+// deviations add up to 1/2 over (t1, t3) and -1/2 over (t2, t4): CR1 sqrt(2/2)/4 = 1/4,
+// t = 3 with 1 degree of freedom, p = 1 - 2 atan(3)/pi.
+func TestModeChangeInClusters(t *testing.T) {
+	records := []Record{
+		showing("a", "t1", 0, 0, 0), showing("a", "t2", 0, 0, 0), showing("a", "t3", 0, 0, 0), showing("a", "t4", 0, 1),
+		showing("b", "t1", 0, 1), showing("b", "t2", 0, 1), showing("b", "t3", 0, 1), showing("b", "t4", 0, 1),
+	}
+	res := evaluate(t, failureTable(t, inClusters(records, 1, 2, 1, 2)), Plan{})
+	change := res.Breakdowns[0].Transitions[0].Changes[0]
+	if change.Mode != "first" || change.Test.Method != "cluster_robust_t" || change.Test.P == nil {
+		t.Fatalf("%+v", change)
+	}
+	if want := 1 - 2*math.Atan(3)/math.Pi; math.Abs(*change.Test.P-want) > 1e-13 {
+		t.Errorf("p %v, want %v", *change.Test.P, want)
+	}
+	singles := evaluate(t, failureTable(t, inClusters(records, 1, 2, 3, 4)), Plan{})
+	if got := singles.Breakdowns[0].Transitions[0].Changes[0].Test.Method; got != "mcnemar_exact" {
+		t.Errorf("clusters of one task: %s", got)
+	}
+}

@@ -38,99 +38,125 @@ func setOf(sets []*failureSet, source string) *failureSet {
 	return nil
 }
 
-// transition is nil where the runs share no task with an outcome, or no attempt of
-// theirs shows a mode of the source.
-func (e *evaluation) transition(source string, ab [2]int, sets [2]*failureSet, ends [2][]outcome) (Transition, bool) {
-	t := Transition{A: e.bench.Runs[ab[0]], B: e.bench.Runs[ab[1]], Source: source, Changes: []ModeChange{}}
-	var byTask [2][]int
-	var used []string // modes that are primary in either run
-	for i, r := range ab {
-		byTask[i] = e.bench.runs[r].taskStarts(len(e.bench.Tasks))
+// becoming tells what became of the attempts of two runs, by one source of modes.
+type becoming struct {
+	sets [2]*failureSet
+	ends [2][]outcome
+}
+
+// state is what became of an attempt of either run: success, its primary mode, or
+// no mode.
+func (w *becoming) state(run, attempt int) string {
+	set := w.sets[run]
+	switch {
+	case w.ends[run][attempt] == succeeded:
+		return stateSuccess
+	case set.primary(attempt) < 0:
+		return ModeNone
 	}
-	name := func(i, a int) string {
-		switch {
-		case ends[i][a] == succeeded:
-			return stateSuccess
-		case sets[i].primary(a) < 0:
-			return ModeNone
-		}
-		return sets[i].modes[sets[i].primary(a)].mode
-	}
-	// The two runs' sets may hold different labels, but in one order of precedence
-	// up to those that no taxonomy knows.
-	for i := range ab {
-		for a := range ends[i] {
-			if m := name(i, a); ends[i][a] == failed && m != ModeNone && !slices.Contains(used, m) {
-				used = append(used, m)
+	return set.modes[set.primary(attempt)].mode
+}
+
+// modes are those that are primary in either run, in order of precedence. The two
+// runs' sets may hold different labels, but in one order up to those that no
+// taxonomy knows.
+func (w *becoming) modes() []string {
+	used := map[string]bool{}
+	for run := range w.ends {
+		for a, end := range w.ends[run] {
+			if end == failed {
+				used[w.state(run, a)] = true
 			}
 		}
 	}
-	if len(used) == 0 {
+	var out []string
+	for _, set := range w.sets {
+		for _, m := range set.modes {
+			if used[m.mode] && m.mode != ModeNone && !slices.Contains(out, m.mode) {
+				out = append(out, m.mode)
+			}
+		}
+	}
+	return out
+}
+
+// shares are the shares of a task's settled attempts in each state; nil where it has
+// none. Attempts are those from first to before end.
+func (w *becoming) shares(run, first, end int, states []string) []float64 {
+	out := make([]float64, len(states))
+	n := 0.0
+	for a := first; a < end; a++ {
+		if w.ends[run][a] != unsettled {
+			out[slices.Index(states, w.state(run, a))]++
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	for s := range out {
+		out[s] /= n
+	}
+	return out
+}
+
+// transition is that of one source; ok is false where the runs share no task with an
+// outcome, or no attempt of theirs shows a mode of the source.
+func (e *evaluation) transition(source string, ab [2]int, sets [2]*failureSet, ends [2][]outcome) (t Transition, ok bool) {
+	t = Transition{A: e.bench.Runs[ab[0]], B: e.bench.Runs[ab[1]], Source: source, Changes: []ModeChange{}}
+	became := becoming{sets, ends}
+	modes := became.modes()
+	if len(modes) == 0 {
 		return t, false
 	}
-	for _, set := range sets {
-		for _, m := range set.modes {
-			if slices.Contains(used, m.mode) && !slices.Contains(t.States, m.mode) {
-				t.States = append(t.States, m.mode)
-			}
-		}
-	}
-	modes := len(t.States)
-	t.States = append(t.States, ModeNone, stateSuccess)
+	t.States = append(slices.Clone(modes), ModeNone, stateSuccess)
 	t.Matrix = make([][]float64, len(t.States))
 	for s := range t.Matrix {
 		t.Matrix[s] = make([]float64, len(t.States))
 	}
-	shares := [2][][]float64{make([][]float64, modes), make([][]float64, modes)} // by run, mode and task
+	var starts [2][]int
+	for i, r := range ab {
+		starts[i] = e.bench.runs[r].taskStarts(len(e.bench.Tasks))
+	}
+	var tasks []int32                                                                      // that both have an outcome at
+	byMode := [2][][]float64{make([][]float64, len(modes)), make([][]float64, len(modes))} // shares by run, mode and task
 	for task := range e.bench.Tasks {
 		var states [2][]float64
-		for i := range ab {
-			states[i] = make([]float64, len(t.States))
-			n := 0.0
-			for a := byTask[i][task]; a < byTask[i][task+1]; a++ {
-				if ends[i][a] != unsettled {
-					states[i][slices.Index(t.States, name(i, a))]++
-					n++
-				}
-			}
-			if n == 0 {
-				states[i] = nil
-				break
-			}
-			for s := range states[i] {
-				states[i][s] /= n
-			}
+		for i := range states {
+			states[i] = became.shares(i, starts[i][task], starts[i][task+1], t.States)
 		}
 		if states[0] == nil || states[1] == nil {
 			continue
 		}
-		t.NTasks++
+		tasks = append(tasks, int32(task))
 		for s, x := range states[0] {
 			for u, y := range states[1] {
 				t.Matrix[s][u] += x * y
 			}
 		}
-		for i := range shares {
+		for i := range byMode {
 			for m := range modes {
-				shares[i][m] = append(shares[i][m], states[i][m])
+				byMode[i][m] = append(byMode[i][m], states[i][m])
 			}
 		}
 	}
-	if t.NTasks == 0 {
+	if t.NTasks = len(tasks); t.NTasks == 0 {
 		return t, false
 	}
-	for m := range modes {
-		t.Changes = append(t.Changes, e.modeChange(t.States[m], shares[0][m], shares[1][m]))
+	for m, mode := range modes {
+		t.Changes = append(t.Changes, e.modeChange(mode, pairSlice{tasks: tasks, x: byMode[0][m], y: byMode[1][m]}))
 	}
 	e.correctChanges(&t)
 	return t, true
 }
 
 // modeChange tests a mode by the rule of the headline test: McNemar's exact test
-// where tasks were attempted once, a paired t test of the shares else.
-func (e *evaluation) modeChange(mode string, x, y []float64) ModeChange {
+// where tasks were attempted once, a paired t test of the shares else, and the
+// cluster-robust one where tasks come in clusters.
+func (e *evaluation) modeChange(mode string, p pairSlice) ModeChange {
 	c := ModeChange{Mode: mode}
 	scale := Binary
+	x, y := p.x, p.y
 	for i := range x {
 		c.A += x[i]
 		c.B += y[i]
@@ -148,12 +174,7 @@ func (e *evaluation) modeChange(mode string, x, y []float64) ModeChange {
 		c.Test = Test{Method: headlines[scale], Notes: []string{reason(err)}}
 		return c
 	}
-	pair := testedPair{x: x, y: y, diff: diff, plan: e.plan}
-	if scale == Binary {
-		pair.table = pairedTable(x, y)
-	}
-	at := slices.IndexFunc(pairTests, func(t pairTest) bool { return t.name == headlines[scale] })
-	c.Test = pairTests[at].run(pair)
+	c.Test = e.tested(p, diff, scale).test(scale)
 	return c
 }
 
@@ -228,6 +249,9 @@ func (e *evaluation) retrievalTrend(r int, sets []*failureSet) []RetrievalTrend 
 	if err != nil {
 		trend.Test = Test{Method: "kendall_tau_b", Notes: []string{reason(err)}}
 	} else {
+		if e.cluster != nil {
+			result.Notes = append(slices.Clone(result.Notes), takesIndependent)
+		}
 		trend.Test = testOf("kendall_tau_b", result)
 	}
 	return []RetrievalTrend{trend}
