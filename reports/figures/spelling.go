@@ -25,99 +25,57 @@ func spellable(covered coverage, c reports.Chart) (reports.Chart, bool) {
 		changed = changed || t != s
 		return t
 	}
-	fixAll := func(in []string) []string {
-		out := make([]string, len(in))
-		for i, s := range in {
-			out[i] = fix(s)
-		}
-		return out
-	}
+	fixAll := func(in []string) []string { return altered(in, func(s *string) { *s = fix(*s) }) }
 	rows := func(in []reports.Estimate) []reports.Estimate {
-		out := make([]reports.Estimate, len(in))
-		for i, e := range in {
-			e.Label, e.Note = fix(e.Label), fix(e.Note)
-			out[i] = e
-		}
-		return out
+		return altered(in, func(e *reports.Estimate) { e.Label, e.Note = fix(e.Label), fix(e.Note) })
 	}
 	var out reports.Chart
 	switch c := c.(type) {
 	case reports.Forest:
 		c.Axis.Label, c.Rows = fix(c.Axis.Label), rows(c.Rows)
-		brackets := make([]reports.Bracket, len(c.Brackets))
-		for i, b := range c.Brackets {
-			b.Label = fix(b.Label)
-			brackets[i] = b
-		}
-		c.Brackets = brackets
+		c.Brackets = altered(c.Brackets, func(b *reports.Bracket) { b.Label = fix(b.Label) })
 		out = c
 	case reports.Panels:
 		c.Axis.Label, c.Series = fix(c.Axis.Label), fixAll(c.Series)
-		panels := make([]reports.Panel, len(c.Panels))
-		for i, p := range c.Panels {
-			panels[i] = reports.Panel{Title: fix(p.Title), Rows: rows(p.Rows)}
-		}
-		c.Panels = panels
+		c.Panels = altered(c.Panels, func(p *reports.Panel) { p.Title, p.Rows = fix(p.Title), rows(p.Rows) })
 		out = c
 	case reports.Bars:
 		c.Axis.Label, c.Segments = fix(c.Axis.Label), fixAll(c.Segments)
-		bars := make([]reports.Bar, len(c.Bars))
-		for i, b := range c.Bars {
-			b.Label, b.Note = fix(b.Label), fix(b.Note)
-			bars[i] = b
-		}
-		c.Bars = bars
+		c.Bars = altered(c.Bars, func(b *reports.Bar) { b.Label, b.Note = fix(b.Label), fix(b.Note) })
 		out = c
 	case reports.Matrix:
 		c.Label, c.Rows, c.Cols = fix(c.Label), fixAll(c.Rows), fixAll(c.Cols)
-		cells := make([][]string, len(c.Text))
-		for i, row := range c.Text {
-			cells[i] = fixAll(row)
-		}
-		c.Text = cells
+		c.Text = altered(c.Text, func(row *[]string) { *row = fixAll(*row) })
 		out = c
 	case reports.Lines:
 		c.XAxis.Label, c.Axis.Label = fix(c.XAxis.Label), fix(c.Axis.Label)
-		series := make([]reports.Line, len(c.Series))
-		for i, s := range c.Series {
-			s.Name = fix(s.Name)
-			series[i] = s
-		}
-		references := make([]reports.Reference, len(c.References))
-		for i, r := range c.References {
-			r.Label = fix(r.Label)
-			references[i] = r
-		}
-		c.Series, c.References = series, references
+		c.Series = altered(c.Series, func(s *reports.Line) { s.Name = fix(s.Name) })
+		c.References = altered(c.References, func(r *reports.Reference) { r.Label = fix(r.Label) })
 		out = c
 	case reports.CriticalDifference:
 		c.Axis.Label, c.Note = fix(c.Axis.Label), fix(c.Note)
-		runs := make([]reports.AverageRank, len(c.Runs))
-		for i, r := range c.Runs {
-			r.Label, r.Note = fix(r.Label), fix(r.Note)
-			runs[i] = r
-		}
-		c.Runs = runs
+		c.Runs = altered(c.Runs, func(r *reports.AverageRank) { r.Label, r.Note = fix(r.Label), fix(r.Note) })
 		out = c
 	case reports.Distributions:
 		c.Axis.Label = fix(c.Axis.Label)
-		list := make([]reports.Distribution, len(c.Rows))
-		for i, d := range c.Rows {
-			d.Label, d.Note = fix(d.Label), fix(d.Note)
-			list[i] = d
-		}
-		c.Rows = list
+		c.Rows = altered(c.Rows, func(d *reports.Distribution) { d.Label, d.Note = fix(d.Label), fix(d.Note) })
 		out = c
 	case reports.Specifications:
 		c.Axis.Label = fix(c.Axis.Label)
-		dimensions := make([]reports.Dimension, len(c.Dimensions))
-		for i, d := range c.Dimensions {
-			dimensions[i] = reports.Dimension{Name: fix(d.Name), Options: fixAll(d.Options)}
-		}
-		c.Dimensions = dimensions
+		c.Dimensions = altered(c.Dimensions, func(d *reports.Dimension) { d.Name, d.Options = fix(d.Name), fixAll(d.Options) })
 		out = c
 	}
 	return out, changed
+}
+
+// altered is a copy of a list with each element changed in place.
+func altered[T any](in []T, change func(*T)) []T {
+	out := make([]T, len(in))
+	copy(out, in)
+	for i := range out {
+		change(&out[i])
+	}
+	return out
 }
 
 func (covered coverage) spell(s string) string {

@@ -1,0 +1,81 @@
+package mapping
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mcpstats/datasets"
+)
+
+// identity gives the run where no column of its own does: the agent and the
+// model, else the file's name. A task has no such stand-in.
+func (r *resolver) identity() error {
+	if !r.has("task") {
+		d := define("task")
+		near := Nearest(d.Name, r.names)
+		for _, alias := range d.Aliases {
+			if near == "" {
+				near = Nearest(alias, r.names)
+			}
+		}
+		return &datasets.FileError{File: r.file.Name, Err: missing(`no column "task" (the task's id, the same in every run)`, r.names, near), Hint: `name it with --map: "task: COLUMN"`}
+	}
+	if r.has("run") {
+		return nil
+	}
+	run := Field{Definition: define("run")}
+	for _, name := range []string{"agent", "model"} {
+		for _, f := range r.plan.Fields {
+			if f.Name == name && len(f.Sources) > 0 {
+				run.Sources = append(run.Sources, f.Sources[0])
+			}
+		}
+	}
+	how, note := ByAlias, "no run column: the agent and the model stand for it"
+	if len(run.Sources) == 0 {
+		run.constant, how, note = Stem(r.file.Name), ByFileName, "no run column: the file's name stands for it"
+	}
+	r.take(run, how, note)
+	return nil
+}
+
+func (r *resolver) has(field string) bool {
+	return slices.ContainsFunc(r.plan.Fields, func(f Field) bool { return f.Name == field })
+}
+
+// rest keeps the columns that nothing claims as attributes, and puts fields and
+// report into the canonical order.
+func (r *resolver) rest() {
+	order := func(column string) int {
+		name, _, _ := strings.Cut(column, ".")
+		return slices.IndexFunc(Definitions, func(d Definition) bool { return d.Name == name })
+	}
+	slices.SortStableFunc(r.plan.Fields, func(a, b Field) int { return order(a.Name) - order(b.Name) })
+	slices.SortStableFunc(r.plan.Taken, func(a, b Taken) int { return order(a.Column) - order(b.Column) })
+	for i, name := range r.names {
+		if !r.used[i] {
+			r.plan.Attributes = append(r.plan.Attributes, i)
+			r.plan.Taken = append(r.plan.Taken, Taken{Column: "attributes." + name, From: name, How: AsAttribute, Note: r.note[i]})
+		}
+	}
+}
+
+// Stem is a file's name without its folder and the endings of formats and
+// compressions: what stands for the run where a log does not name it.
+func Stem(name string) string {
+	stem := path.Base(filepath.ToSlash(name))
+	for {
+		ext := path.Ext(stem)
+		switch strings.ToLower(ext) {
+		case ".parquet", ".pq", ".arrow", ".arrows", ".feather", ".ipc", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".gz", ".zst", ".zstd", ".eval":
+			if ext == stem {
+				return stem
+			}
+			stem = strings.TrimSuffix(stem, ext)
+			continue
+		}
+		return stem
+	}
+}
