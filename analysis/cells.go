@@ -1,9 +1,6 @@
 package analysis
 
-import (
-	"iter"
-	"slices"
-)
+import "iter"
 
 // rawCell is one score of a run by one metric.
 type rawCell struct {
@@ -77,36 +74,38 @@ func (l *cellList) add(c rawCell) {
 	}
 }
 
-// settled lists the cells of the attempts that stay, by their final numbers; -1 are
+// settled lists the cells of the n attempts that stay, by their final numbers; -1 are
 // attempts that were resolved away, and nil is that all stay as they are. twice is an
-// attempt that has two scores, where there is one. The list is spent.
-func (l *cellList) settled(final []int32) (list scoreList, twice *int32) {
-	if final == nil && !l.shuffle {
-		l.values.seal(packValues)
-		l.attempts.seal(packInts)
-		return l.scoreList, nil
-	}
-	cells := make([]rawCell, 0, l.values.n)
+// attempt that has two scores, the first of them where there is one. The list is spent.
+func (l *cellList) settled(final []int32, n int) (list scoreList, twice *int32) {
 	l.values.seal(packValues)
 	l.attempts.seal(packInts)
+	if final == nil && !l.shuffle || l.values.n == 0 {
+		return l.scoreList, nil
+	}
+	values, have := make([]float64, n), make([]bool, n)
+	first := int32(n) // of the attempts that have two
 	for c := range l.all() {
+		at := c.attempt
 		if final != nil {
-			c.attempt = final[c.attempt]
+			at = final[at]
 		}
-		if c.attempt >= 0 {
-			cells = append(cells, c)
+		switch {
+		case at < 0:
+		case have[at]:
+			first = min(first, at)
+		default:
+			values[at], have[at] = c.value, true
 		}
 	}
-	byAttempt := func(a, b rawCell) int { return int(a.attempt) - int(b.attempt) }
-	if !slices.IsSortedFunc(cells, byAttempt) {
-		slices.SortStableFunc(cells, byAttempt)
+	if int(first) < n {
+		return scoreList{}, &first
 	}
 	var again cellList
-	for i, c := range cells {
-		if i > 0 && c.attempt == cells[i-1].attempt {
-			return scoreList{}, &c.attempt
+	for i, v := range values {
+		if have[i] {
+			again.add(rawCell{int32(i), v})
 		}
-		again.add(c)
 	}
-	return again.settled(nil)
+	return again.settled(nil, n)
 }

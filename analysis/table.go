@@ -167,7 +167,7 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 		var kept scoreList
 		if int(m) < len(run.cells) {
 			var twice *int32
-			kept, twice = run.cells[m].settled(final)
+			kept, twice = run.cells[m].settled(final, len(t.attempts))
 			run.cells[m] = cellList{} // its memory is needed for the next
 			if twice == nil {
 				t.cells = append(t.cells, kept)
