@@ -142,8 +142,11 @@ func (e *evaluation) run(res *Results) error {
 	// What follows from the scores alone is found while the slices are evaluated.
 	var stability []Stability
 	var curves []SpecificationCurve
+	var failures []Failure
+	var breakdown []FailureBreakdown
 	var aside sync.WaitGroup
 	aside.Go(func() { stability, curves = e.stability(), e.curves() })
+	aside.Go(func() { failures, breakdown = e.failures() })
 	defer aside.Wait()
 	if err := e.evaluateSlices(res); err != nil {
 		return err
@@ -170,7 +173,6 @@ func (e *evaluation) run(res *Results) error {
 	res.Frontiers = append(res.Frontiers, e.frontiers(res.Summaries)...)
 	res.Spreads = append(res.Spreads, e.spreads(res.Summaries)...)
 	e.agreement(res)
-	failures, breakdown := e.failures()
 	res.Failures = append(res.Failures, failures...)
 	res.Breakdowns = append(res.Breakdowns, breakdown...)
 	res.Reported = append(res.Reported, e.reported()...)
