@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"iter"
 	"strings"
@@ -15,12 +16,20 @@ import (
 	"mcpstats/reports"
 )
 
+// scoring is what the flags of score ask for.
+type scoring struct {
+	reading     // its out is the file to write; - is stdout
+	plans       planning
+	output      string // of the summary
+	depth       string // of a partial; empty: none is written
+	names       []string
+	summary     bool
+	noBootstrap bool
+	search      bool // for failure modes, into a partial
+}
+
 func (p *program) scoreCommand() *cobra.Command {
-	var r reading
-	var plans planning
-	var out, output, depth string
-	var names []string
-	var summary, noBootstrap, search bool
+	var s scoring
 	c := &cobra.Command{
 		Use:   "score [PATH...] [-o FILE]",
 		Short: "Recompute the metrics of every attempt",
@@ -32,75 +41,81 @@ With --partial it writes what it found out about these paths, the shards of a lo
 that is too large for one machine, as one file; "mcpstats reduce" merges such files
 of all workers into the report. --partial keeps every scored attempt, --partial=sums
 only sums, whose size does not grow with the attempts. See docs/scale.md.`,
-		RunE: func(c *cobra.Command, paths []string) error {
-			r.out = out
-			if err := scoreFlags(c, depth != "", summary); err != nil {
-				return err
-			}
-			plan, err := plans.resolve(c)
-			if err != nil {
-				return err
-			}
-			catalog := analysis.Catalog(metrics.All())
-			if len(names) > 0 {
-				if catalog, err = metrics.Select(names); err != nil {
-					return &usageError{err}
-				}
-			}
-			if depth != "" {
-				if search {
-					r.taxonomy = failures.Taxonomy()
-				}
-				if !c.Flags().Changed("resamples") {
-					plan.Resamples = analysis.SumsReplicates
-				}
-				return p.scorePartial(c.Context(), &r, paths, plan, catalog, depth, out)
-			}
-			if noBootstrap && output == "json" {
-				return usagef("score: --no-bootstrap goes with --summary as a table, CSV or Markdown")
-			}
-			write, err := scoreWriter(out)
-			if err != nil {
-				return err
-			}
-			r.bare = !summary || output != "json"
-			l, err := p.load(c.Context(), &r, paths, &plan, catalog)
-			if err != nil {
-				return err
-			}
-			p.warn(l.warnings)
-			if !summary {
-				return p.writeFile(out, func(w io.Writer) error { return write(w, scoreFileRows(l.table)) })
-			}
-			plan.Strata = []string{"none"}
-			work := analysis.Evaluate
-			if output != "json" { // which is all results
-				work = func(t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
-					return analysis.Summarize(t, plan, catalog, !noBootstrap)
-				}
-			}
-			res, err := evaluateBy(c.Context(), work, l.table, plan, l.catalog)
-			if err != nil {
-				return err
-			}
-			return p.print(output, res, reports.ComposeSummaries)
-		},
+		RunE: func(c *cobra.Command, paths []string) error { return p.score(c, &s, paths) },
 	}
-	r.register(c.Flags())
-	c.Flags().StringVarP(&out, "out", "o", "-", "the `file` to write: .parquet, .csv, .jsonl, or - for CSV on stdout; .partial with --partial")
-	c.Flags().StringSliceVar(&names, "metrics", nil, "the metrics to compute (default all; see \"mcpstats list metrics\")")
-	c.Flags().BoolVar(&summary, "summary", false, "print one line a run and metric instead")
-	c.Flags().BoolVar(&noBootstrap, "no-bootstrap", false, "with --summary: Student's intervals, in a fraction of the time")
-	c.Flags().StringVar(&plans.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(analysis.DuplicateRules, ", "))
-	c.Flags().StringVar(&depth, "partial", "", "write one partial of these shards for reduce, of this `depth`: attempts or sums")
+	s.register(c.Flags())
+	c.Flags().StringVarP(&s.out, "out", "o", "-", "the `file` to write: .parquet, .csv, .jsonl, or - for CSV on stdout; .partial with --partial")
+	c.Flags().StringSliceVar(&s.names, "metrics", nil, "the metrics to compute (default all; see \"mcpstats list metrics\")")
+	c.Flags().BoolVar(&s.summary, "summary", false, "print one line a run and metric instead")
+	c.Flags().BoolVar(&s.noBootstrap, "no-bootstrap", false, "with --summary: Student's intervals, in a fraction of the time")
+	c.Flags().StringVar(&s.plans.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(analysis.DuplicateRules, ", "))
+	c.Flags().StringVar(&s.depth, "partial", "", "write one partial of these shards for reduce, of this `depth`: attempts or sums")
 	c.Flags().Lookup("partial").NoOptDefVal = string(partial.Attempts)
-	c.Flags().StringSliceVar(&plans.plan.Strata, "strata", nil, "with --partial: attributes to break down by besides the strata of the log")
-	c.Flags().StringVar(&plans.plan.Cluster, "cluster", "", "with --partial: `stratum` that names the unit of sampling above the task")
-	c.Flags().Uint64Var(&plans.plan.Seed, "seed", 0, "with --partial=sums: seed of the Poisson bootstrap's weights (default fixed)")
-	c.Flags().IntVar(&plans.plan.Resamples, "resamples", 0, "with --partial=sums: replicates of the Poisson bootstrap (default 1000)")
-	c.Flags().BoolVar(&search, "failures", true, "with --partial: look for failure modes; without, no conversation is decoded for them")
-	registerOutput(c.Flags(), &output)
+	c.Flags().StringSliceVar(&s.plans.plan.Strata, "strata", nil, "with --partial: attributes to break down by besides the strata of the log")
+	c.Flags().StringVar(&s.plans.plan.Cluster, "cluster", "", "with --partial: `stratum` that names the unit of sampling above the task")
+	c.Flags().Uint64Var(&s.plans.plan.Seed, "seed", 0, "with --partial=sums: seed of the Poisson bootstrap's weights (default fixed)")
+	c.Flags().IntVar(&s.plans.plan.Resamples, "resamples", 0, "with --partial=sums: replicates of the Poisson bootstrap (default 1000)")
+	c.Flags().BoolVar(&s.search, "failures", true, "with --partial: look for failure modes; without, no conversation is decoded for them")
+	registerOutput(c.Flags(), &s.output)
 	return c
+}
+
+func (p *program) score(c *cobra.Command, s *scoring, paths []string) error {
+	if err := scoreFlags(c, s.depth != "", s.summary); err != nil {
+		return err
+	}
+	plan, err := s.plans.resolve(c)
+	if err != nil {
+		return err
+	}
+	catalog := analysis.Catalog(metrics.All())
+	if len(s.names) > 0 {
+		if catalog, err = metrics.Select(s.names); err != nil {
+			return &usageError{err}
+		}
+	}
+	if s.depth != "" {
+		if s.search {
+			s.taxonomy = failures.Taxonomy()
+		}
+		if !c.Flags().Changed("resamples") {
+			plan.Resamples = analysis.SumsReplicates
+		}
+		return p.scorePartial(c.Context(), &s.reading, paths, plan, catalog, s.depth, s.out)
+	}
+	if s.noBootstrap && s.output == "json" {
+		return usagef("score: --no-bootstrap goes with --summary as a table, CSV or Markdown")
+	}
+	write, err := scoreWriter(s.out)
+	if err != nil {
+		return err
+	}
+	s.bare = !s.summary || s.output != "json"
+	l, err := p.load(c.Context(), &s.reading, paths, &plan, catalog)
+	if err != nil {
+		return err
+	}
+	p.warn(l.warnings)
+	if !s.summary {
+		return p.writeFile(s.out, func(w io.Writer) error { return write(w, scoreFileRows(l.table)) })
+	}
+	return p.scoreSummary(c.Context(), s, l, plan)
+}
+
+// scoreSummary prints one line a run and metric.
+func (p *program) scoreSummary(ctx context.Context, s *scoring, l *loaded, plan analysis.Plan) error {
+	plan.Strata = []string{"none"}
+	work := analysis.Evaluate
+	if s.output != "json" { // which is all results
+		work = func(t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
+			return analysis.Summarize(t, plan, catalog, !s.noBootstrap)
+		}
+	}
+	res, err := evaluateBy(ctx, work, l.table, plan, l.catalog)
+	if err != nil {
+		return err
+	}
+	return p.print(s.output, res, reports.ComposeSummaries)
 }
 
 // scoreFlags refuses flags that what is to be written would pass over in silence.
