@@ -190,7 +190,8 @@ func TestDialectsOfCSV(t *testing.T) {
 	for text, want := range map[string]string{
 		",run,task,success\n0,a,1,true\n1,a,2,false\n": "1 2",
 		"run|task|success\na|1|true\na|2|false\n":      "1 2",
-		"run;task;success;\na;1;true;\n":               "", // more than row numbers have no name
+		"run, task, success\na, 1, true\na,2 ,false\n": "1 2", // as people write
+		"run;task;success;\na;1;true;\n":               "",    // more than row numbers have no name
 		"|run|task|\n|a|1|\n":                          "",
 		",task\n0,1\n":                                 "",
 	} {

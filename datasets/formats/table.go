@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"strings"
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
@@ -130,7 +131,11 @@ func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 			if pairing.Has(field.Column) && slices.Contains(r.Bent, s) {
 				return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Column: t.names[s], Err: errors.New("is not UTF-8, and bent to it two names could become one: save the file as UTF-8")}
 			}
-			cells = append(cells, r.Cells[s])
+			c := r.Cells[s]
+			if pairing.Has(field.Column) && c.Kind == mapping.Text {
+				c.Text = strings.TrimSpace(c.Text) // of "a, t1": nobody sees the difference of two names
+			}
+			cells = append(cells, c)
 		}
 		if err := field.Set(tr, cells...); err != nil {
 			column := field.Name

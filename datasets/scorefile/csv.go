@@ -16,13 +16,13 @@ import (
 	"mcpstats/datasets"
 )
 
-// separator is the comma, semicolon or tab that splits the first line into most
+// separator is the comma, semicolon, tab or bar that splits the first line into most
 // fields.
 func separator(text *bufio.Reader) rune {
 	head, _ := text.Peek(4096)
 	line, _, _ := strings.Cut(string(head), "\n")
 	best := ","
-	for _, s := range []string{";", "\t"} {
+	for _, s := range []string{";", "\t", "|"} {
 		if strings.Count(line, s) > strings.Count(line, best) {
 			best = s
 		}
@@ -119,7 +119,7 @@ func rowOf(record []string, width int, at []int) (Row, *datasets.RecordError) {
 		if at[c] < 0 {
 			return ""
 		}
-		return record[at[c]]
+		return strings.TrimSpace(record[at[c]]) // of "a, t1": nobody sees the difference of two names
 	}
 	row := Row{Benchmark: text(benchmark), Run: text(run), Task: text(task), Metric: text(metric)}
 	for _, c := range []int{benchmark, run, task, metric} {

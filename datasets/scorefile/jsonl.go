@@ -9,19 +9,60 @@ import (
 	"io"
 	"math"
 	"os"
+	"strings"
 
 	"mcpstats/datasets"
 )
 
 // line is one score as JSON. A value of null, or none, is not known.
 type line struct {
-	Benchmark string   `json:"benchmark,omitempty"`
-	Run       string   `json:"run"`
-	Task      string   `json:"task"`
-	Trial     int      `json:"trial"`
-	Metric    string   `json:"metric"`
-	Value     *float64 `json:"value"`
+	Benchmark name  `json:"benchmark,omitempty"`
+	Run       name  `json:"run"`
+	Task      name  `json:"task"`
+	Trial     int   `json:"trial"`
+	Metric    name  `json:"metric"`
+	Value     score `json:"value"`
 }
+
+// name is a text, or a number as it is written: tasks are often numbered.
+type name string
+
+func (n *name) UnmarshalJSON(text []byte) error {
+	var s string
+	switch {
+	case text[0] == '"':
+		if err := json.Unmarshal(text, &s); err != nil {
+			return err
+		}
+	case text[0] == '-' || '0' <= text[0] && text[0] <= '9':
+		s = string(text)
+	case string(text) != "null":
+		return fmt.Errorf("expected a name, found %s", text[:min(len(text), 40)])
+	}
+	*n = name(strings.TrimSpace(s))
+	return nil
+}
+
+// score is a number, a boolean, or a text as it stands in a CSV file.
+type score struct {
+	value *float64 // nil: not known
+}
+
+func (s *score) UnmarshalJSON(text []byte) error {
+	plain := string(text)
+	if text[0] == '"' {
+		if err := json.Unmarshal(text, &plain); err != nil {
+			return err
+		}
+	}
+	v, known, err := number(strings.TrimSpace(plain))
+	if known {
+		s.value = &v
+	}
+	return err
+}
+
+func (s score) MarshalJSON() ([]byte, error) { return json.Marshal(s.value) }
 
 func readLines(ctx context.Context, path string, yield func(Row, error) bool) {
 	f, err := os.Open(path)
@@ -62,14 +103,14 @@ func readLines(ctx context.Context, path string, yield func(Row, error) bool) {
 func parseLine(text []byte) (Row, error) {
 	var l line
 	if err := json.Unmarshal(text, &l); err != nil {
-		return Row{}, fmt.Errorf("no score as JSON: %w", err)
+		return Row{}, fmt.Errorf("no score as JSON: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if l.Run == "" || l.Task == "" || l.Metric == "" || l.Trial < 0 || l.Trial > math.MaxInt32 {
 		return Row{}, errors.New(`expected {"run", "task", "metric", "value"}, none of the names empty, and "trial" 0 or more where it is given`)
 	}
-	row := Row{Benchmark: l.Benchmark, Run: l.Run, Task: l.Task, Trial: l.Trial, Metric: l.Metric}
-	if l.Value != nil {
-		row.Value, row.Known = *l.Value, true
+	row := Row{Benchmark: string(l.Benchmark), Run: string(l.Run), Task: string(l.Task), Trial: l.Trial, Metric: string(l.Metric)}
+	if v := l.Value.value; v != nil {
+		row.Value, row.Known = *v, true
 	}
 	return row, nil
 }

@@ -100,6 +100,40 @@ func TestReadCSV(t *testing.T) {
 	}
 }
 
+// Lines are read as leniently as rows: names that are numbers, scores that are
+// truths or texts, and spaces around either.
+func TestReadLines(t *testing.T) {
+	path := write(t, "s.jsonl", `{"run":"a","task":7,"metric":"acc","value":true}
+{"run":" a ","task":"7","trial":1,"metric":"acc","value":" 0.25"}
+{"run":"a","task":1e2,"metric":"acc","value":null}
+{"run":"a","task":true,"metric":"acc","value":1}
+{"run":"a","task":{"id":1},"metric":"acc","value":1}
+{"run":"a","task":"t","metric":"acc","value":[1]}
+`)
+	rows, problems := readAll(t, path)
+	want := []Row{{Run: "a", Task: "7", Metric: "acc", Value: 1, Known: true}, {Run: "a", Task: "7", Trial: 1, Metric: "acc", Value: .25, Known: true}, {Run: "a", Task: "1e2", Metric: "acc"}}
+	if d := cmp.Diff(want, rows); d != "" {
+		t.Errorf("rows (-want +got):\n%s", d)
+	}
+	wanted := []string{
+		path + `: record 4: no score as JSON: expected a name, found true`,
+		path + `: record 5: no score as JSON: expected a name, found {"id":1}`,
+		path + `: record 6: no score as JSON: "[1]" is no finite number`,
+	}
+	if d := cmp.Diff(wanted, problems); d != "" {
+		t.Errorf("problems (-want +got):\n%s", d)
+	}
+}
+
+// Spaces around a field are the writer's, not the name's.
+func TestSpacesInCSV(t *testing.T) {
+	rows, problems := readAll(t, write(t, "s.csv", "run, task, metric, value\na, t1, acc, 1\na ,t2 ,acc ,0 \n"))
+	want := []Row{{Run: "a", Task: "t1", Metric: "acc", Value: 1, Known: true}, {Run: "a", Task: "t2", Metric: "acc", Known: true}}
+	if d := cmp.Diff(want, rows); d != "" || len(problems) > 0 {
+		t.Errorf("problems %q, rows (-want +got):\n%s", problems, d)
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"s.csv", "run,task,value\n", `no column "metric"; there are run, task, value`},

@@ -39,9 +39,9 @@ func WriteLines(w io.Writer, rows iter.Seq[Row]) error {
 	out := json.NewEncoder(buffered)
 	out.SetEscapeHTML(false)
 	for row := range rows {
-		l := line{Benchmark: row.Benchmark, Run: row.Run, Task: row.Task, Trial: row.Trial, Metric: row.Metric}
+		l := line{Benchmark: name(row.Benchmark), Run: name(row.Run), Task: name(row.Task), Trial: row.Trial, Metric: name(row.Metric)}
 		if row.Known {
-			l.Value = &row.Value
+			l.Value.value = &row.Value
 		}
 		if err := out.Encode(l); err != nil {
 			return err
