@@ -63,7 +63,8 @@ var saneTests = map[Scale][]string{
 	Ordinal:  {"wilcoxon_signed_rank", "sign"},
 }
 
-// saneCorrections are the corrections over all pairs that the curve varies.
+// saneCorrections are the corrections over all pairs that the curve varies, besides
+// the plan's own.
 var saneCorrections = []string{string(stats.Holm), string(stats.BH), "none"}
 
 // specify runs every sane test under one choice for all pairs, corrects over
@@ -78,6 +79,10 @@ func (e *evaluation) specify(c choice, leader int, rivals []int, stated bool) []
 		tests = []string{clusteredHeadline}
 	}
 	pairs := e.settled(whole, columns, scale, tests)
+	corrections := saneCorrections
+	if !slices.Contains(corrections, e.plan.Correction) {
+		corrections = append(slices.Clone(corrections), e.plan.Correction)
+	}
 	var out []specified
 	for k, name := range tests {
 		var p []float64
@@ -87,7 +92,7 @@ func (e *evaluation) specify(c choice, leader int, rivals []int, stated bool) []
 				p, defined = append(p, *r), append(defined, i)
 			}
 		}
-		for _, correction := range saneCorrections {
+		for _, correction := range corrections {
 			adjusted := p
 			if correction != "none" {
 				var err error
