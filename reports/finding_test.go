@@ -65,6 +65,13 @@ func TestFinding(t *testing.T) {
 			c.Notes = []string{"percentile interval in place of BCa"}
 		}),
 			"The difference in success between alpha and beta was not tested (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval -4.0 to 23.0; the paired t test is undefined: all differences equal 0.1)."},
+		{"headline test undefined, the second higher", edit(sample.Two(false), func(r *analysis.Results) {
+			c := &r.Comparisons[0]
+			c.P, c.PAdjusted, c.Headline = nil, nil, "paired_t"
+			c.Tests = []analysis.Test{{Method: "paired_t", Notes: []string{"paired_t undefined: all differences equal -0.1"}}}
+			c.MeanA, c.MeanB, c.Difference, c.Interval = c.MeanB, c.MeanA, sample.F(-0.1), sample.Interval(-0.1, -0.1, "percentile")
+		}),
+			"The difference in success between alpha and beta was not tested (50.0% against 60.0% on 100 tasks; difference -10.0 points, 95% interval -10.0 to -10.0; the paired t test is undefined: all differences equal -0.1)."},
 		{"one run", sample.Judged(), "solo succeeds in 70.0% (95% interval 60.0 to 78.0) of 100 tasks. There is no other run to compare it with."},
 		{"one run, no interval", edit(sample.Judged(), func(r *analysis.Results) {
 			r.Summaries[0].Interval, r.Summaries[0].Notes = nil, []string{"one task: no interval"}

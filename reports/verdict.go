@@ -14,7 +14,7 @@ func (c *composer) verdict(v *view, p *analysis.Comparison) []Span {
 		return []Span{text("No difference between "), strong(c.names.show(p.A)), text(" and "), strong(c.names.show(p.B)), text(" could be computed%s.", because(p.Notes))}
 	}
 	o := c.outcome(p)
-	if o == bBetter || o == bHigher || o != aBetter && o != aHigher && *p.Difference < 0 {
+	if o == bBetter || o == bHigher || o != aBetter && o != aHigher && *p.Difference < 0 && p.P != nil {
 		p = turned(p)
 	}
 	sc := v.scale(p.Metric)
