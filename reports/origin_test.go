@@ -64,7 +64,7 @@ func TestScorecard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cards, err := reports.Scorecards(res, table)
+		cards, _, err := reports.Scorecards(res, table)
 		if err != nil || len(cards) != 1 || cards[0].Trials != 2 || len(cards[0].Tasks) != 2 {
 			t.Fatalf("%s: %+v, %v", policy, cards, err)
 		}

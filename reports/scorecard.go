@@ -1,13 +1,14 @@
 package reports
 
 import (
+	"math"
 	"slices"
 
 	"mcpstats/analysis"
 )
 
-// Scorecard is one benchmark's headline metric, attempt by attempt: what every
-// mean, difference and count of its leaderboard follows from.
+// Scorecard is one metric of one benchmark, attempt by attempt: what every mean,
+// difference and count of it follows from.
 type Scorecard struct {
 	Benchmark string // as the log names it
 	Metric    string
@@ -64,40 +65,62 @@ func (s *Scorecard) Task(task, run int) (value float64, ok bool) {
 	return sum / float64(n), true
 }
 
-// Scorecards reads the headline metrics of the results' benchmarks out of the
-// table that the results were made of; none where that is nil. A benchmark whose
-// headline metric has no scores of its own, being combined from a task's
-// attempts, has none.
-func Scorecards(res *analysis.Results, table *analysis.Table) ([]Scorecard, error) {
+// How many scores the cards of further metrics hold, over all benchmarks: of compared
+// metrics, and of the others.
+const (
+	roomCompared = 400_000
+	roomOther    = 100_000
+)
+
+// Scorecards reads metrics of the results' benchmarks out of the table that the
+// results were made of: the headline metrics, and further ones, the compared first,
+// as far as there is room. None where the table is nil. A metric that has no scores
+// of its own, being combined from a task's attempts, has no card.
+func Scorecards(res *analysis.Results, table *analysis.Table) (headline, further []Scorecard, err error) {
 	if table == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	c, err := newComposer(res, Options{})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var out []Scorecard
+	room := map[bool]int{true: roomCompared, false: roomOther}
+	var all [3][]Scorecard // headline, compared, others
 	for _, v := range c.views {
 		at := slices.IndexFunc(table.Benchmarks, func(b *analysis.Benchmark) bool { return b.Name == v.name })
-		if at >= 0 && v.primary != nil {
-			out = append(out, newScorecard(res, table.Benchmarks[at], v))
+		if at < 0 {
+			continue
+		}
+		b := table.Benchmarks[at]
+		base := baseCard(b, v)
+		for _, m := range v.metrics {
+			n := len(b.Tasks) * len(v.runs) * b.Trials
+			switch {
+			case v.primary != nil && m.Name == v.primary.Name:
+				all[0] = append(all[0], base.of(res, v, m))
+			case !v.has(m.Name) || n > room[m.Compared]:
+			default:
+				room[m.Compared] -= n
+				kind := 2
+				if m.Compared {
+					kind = 1
+				}
+				all[kind] = append(all[kind], base.of(res, v, m))
+			}
 		}
 	}
-	fill(out, table)
-	return slices.DeleteFunc(out, func(s Scorecard) bool { return !slices.Contains(s.known, true) }), nil
+	cards := slices.Concat(all[0], all[1], all[2])
+	fill(cards, table)
+	known := func(cards []Scorecard) []Scorecard {
+		return slices.DeleteFunc(cards, func(s Scorecard) bool { return !slices.Contains(s.known, true) })
+	}
+	n := len(all[0])
+	return known(cards[:n:n]), known(cards[n:]), nil
 }
 
-func newScorecard(res *analysis.Results, b *analysis.Benchmark, v *view) Scorecard {
-	s := Scorecard{
-		Benchmark: v.name, Metric: v.primary.Name, Share: v.scale(v.primary.Name).share, Lower: v.primary.Better == analysis.Lower.String(),
-		Policy: res.Provenance.Plan.Missing, Trials: b.Trials, Runs: slices.Clone(v.runs),
-	}
-	switch v.primary.Missing {
-	case analysis.Drop.String():
-		s.Policy = "drop"
-	case analysis.FailWhereScored.String():
-		s.Applies = make([]bool, len(b.Tasks))
-	}
+// baseCard is what the cards of a benchmark have in common.
+func baseCard(b *analysis.Benchmark, v *view) Scorecard {
+	s := Scorecard{Benchmark: v.name, Trials: b.Trials, Runs: slices.Clone(v.runs)}
 	for _, t := range b.Tasks {
 		s.Tasks = append(s.Tasks, t.ID)
 	}
@@ -110,7 +133,20 @@ func newScorecard(res *analysis.Results, b *analysis.Benchmark, v *view) Scoreca
 		}
 		s.Strata = append(s.Strata, stratum)
 	}
-	n := len(b.Tasks) * len(s.Runs) * s.Trials
+	return s
+}
+
+// of is the card of a metric, still without scores.
+func (s Scorecard) of(res *analysis.Results, v *view, m analysis.MetricInfo) Scorecard {
+	s.Metric, s.Share, s.Lower = m.Name, v.scale(m.Name).share, m.Better == analysis.Lower.String()
+	s.Policy = res.Provenance.Plan.Missing
+	switch m.Missing {
+	case analysis.Drop.String():
+		s.Policy = "drop"
+	case analysis.FailWhereScored.String():
+		s.Applies = make([]bool, len(s.Tasks))
+	}
+	n := len(s.Tasks) * len(s.Runs) * s.Trials
 	s.values, s.known = make([]float64, n), make([]bool, n)
 	return s
 }
@@ -118,36 +154,42 @@ func newScorecard(res *analysis.Results, b *analysis.Benchmark, v *view) Scoreca
 // fill takes the scores out of the table. An attempt stands in the place of its
 // number where that is free, else in the first free one.
 func fill(cards []Scorecard, table *analysis.Table) {
-	first := map[string]int{} // the lowest number of an attempt, by benchmark
-	var s *Scorecard
-	var tasks, runs map[string]int
-	for _, pass := range []func(analysis.Score){
-		func(x analysis.Score) {
-			if low, ok := first[s.Benchmark]; !ok || x.Trial < low {
-				first[s.Benchmark] = x.Trial
-			}
-			if s.Applies != nil {
-				s.Applies[tasks[x.Task]] = true // by any run, shown or not
+	first := make([]int, len(cards)) // the lowest number of an attempt
+	for i := range first {
+		first[i] = math.MaxInt
+	}
+	for _, pass := range []func(at, task, run int, x analysis.Score){
+		func(at, task, _ int, x analysis.Score) {
+			first[at] = min(first[at], x.Trial)
+			if s := &cards[at]; s.Applies != nil {
+				s.Applies[task] = true // by any run, shown or not
 			}
 		},
-		func(x analysis.Score) {
-			if r, ok := runs[x.Run]; ok {
-				s.place(tasks[x.Task], r, x.Trial-first[s.Benchmark], x.Value)
+		func(at, task, run int, x analysis.Score) {
+			if run >= 0 {
+				cards[at].place(task, run, x.Trial-first[at], x.Value)
 			}
 		},
 	} {
-		s = nil
-		for x := range table.Scores() {
-			if s == nil || s.Benchmark != x.Benchmark {
-				at := slices.IndexFunc(cards, func(c Scorecard) bool { return c.Benchmark == x.Benchmark })
-				if at < 0 {
-					continue
+		var benchmark, name, metric string
+		at, run, begun := -1, -1, false
+		var tasks map[string]int
+		for x := range table.Scores() { // by benchmark, run and metric
+			if !begun || x.Benchmark != benchmark || x.Run != name || x.Metric != metric {
+				if !begun || x.Benchmark != benchmark {
+					tasks = nil
 				}
-				s = &cards[at]
-				tasks, runs = places(s.Tasks), places(s.Runs)
+				begun, benchmark, name, metric = true, x.Benchmark, x.Run, x.Metric
+				at = slices.IndexFunc(cards, func(c Scorecard) bool { return c.Benchmark == benchmark && c.Metric == metric })
+				if at >= 0 {
+					run = slices.Index(cards[at].Runs, name)
+					if tasks == nil {
+						tasks = places(cards[at].Tasks)
+					}
+				}
 			}
-			if x.Metric == s.Metric {
-				pass(x)
+			if at >= 0 {
+				pass(at, tasks[x.Task], run, x)
 			}
 		}
 	}

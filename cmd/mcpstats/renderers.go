@@ -38,11 +38,11 @@ var renderers = []struct {
 	write func(io.Writer, *rendering) error
 }{
 	{"workbook.xlsx", func(w io.Writer, r *rendering) error {
-		headline, err := reports.Scorecards(r.res, r.table)
+		headline, further, err := reports.Scorecards(r.res, r.table)
 		if err != nil {
 			return err
 		}
-		return xlsx.Render(w, r.doc, xlsx.Scores{Headline: headline, All: scoreRows(r.table)})
+		return xlsx.Render(w, r.doc, xlsx.Scores{Headline: headline, Further: further, All: scoreRows(r.table)})
 	}},
 	{"results.json", func(w io.Writer, r *rendering) error { return jsonout.Write(w, r.res) }},
 	{"report.html", func(w io.Writer, r *rendering) error {

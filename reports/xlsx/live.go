@@ -3,7 +3,6 @@ package xlsx
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -21,17 +20,32 @@ type computed struct {
 // results: what the order of summation does to a mean, and no more.
 const agreement = 1e-12
 
-// where is the part of the sheet Scores that a row of a table is about.
+// where is the part of a sheet of scores that a row of a table is about.
 type where struct {
-	block *scoreBlock
+	sheet *scoreSheet
+	card  *reports.Scorecard
 	// Conditions that a task's row meets, as factors of a product:
 	// "(Scores!$A$5:$A$99=$A7)".
 	conditions []string
 	// holds, by the card's task.
 	holds       func(task int) bool
 	first, last int // rows that the formulas look at
-	// attempts is the range of a run's attempts; nil where they have no columns.
-	attempts func(run int) string
+}
+
+// attempts is the range of a run's attempts; empty where they have no columns.
+func (w *where) attempts(run int) string {
+	n := w.sheet.of(w.card, run)
+	trials := w.sheet.columns[n].trials
+	if trials == 0 {
+		return ""
+	}
+	from := w.sheet.attemptColumn(n)
+	return w.columns(from, from+trials-1)
+}
+
+// scores is the range of a run's scores.
+func (w *where) scores(run int) string {
+	return w.column(w.sheet.scoreColumn(w.sheet.of(w.card, run)), false)
 }
 
 // live makes the formulas of a table's row, by column. A formula that does not
@@ -40,7 +54,7 @@ type where struct {
 // not, such as pairs that were refused.
 func (b *book) live(g *grid, i, row int) map[string]string {
 	of, ok := liveParts[g.merged.Origin.Part]
-	if !ok || b.scores == nil {
+	if !ok || b.scores == nil && b.further == nil {
 		return nil
 	}
 	t := g.merged
@@ -62,30 +76,31 @@ func (b *book) live(g *grid, i, row int) map[string]string {
 		return fmt.Sprintf("$%s%d", name, row)
 	}
 	from := g.tables[g.from[i]]
-	benchmark := from.Origin.Benchmark
-	block := b.scores.block(benchmark)
-	if block == nil || column(t, "metric") >= 0 && whole(cell("metric")) != block.card.Metric {
+	metric := ""
+	if column(t, "metric") >= 0 {
+		metric = whole(cell("metric"))
+	}
+	sheet := b.scores
+	block, card := sheet.card(from.Origin.Benchmark, metric)
+	if card == nil {
+		sheet = b.further
+		block, card = sheet.card(from.Origin.Benchmark, metric)
+	}
+	if card == nil {
 		return nil
 	}
-	w := where{block: block, holds: func(int) bool { return true }, first: block.first, last: block.last}
-	if b.scores.several {
-		w.first, w.last = longHeader+1, b.scores.last
-		if at(benchmarkKey) == "" || !b.scores.tellsApart() {
+	w := where{sheet: sheet, card: card, holds: func(int) bool { return true }, first: block.first, last: block.last}
+	if sheet.several {
+		w.first, w.last = longHeader+1, sheet.last
+		if at(benchmarkKey) == "" || !sheet.tellsApart() {
 			w.first, w.last = block.first, block.last
 		} else {
 			w.conditions = append(w.conditions, fmt.Sprintf("(%s=%s)", w.column(1, true), at(benchmarkKey)))
 		}
 	}
-	if !b.scores.values {
-		w.attempts = func(r int) string {
-			at := slices.Index(b.scores.runs, block.card.Runs[r])
-			from := b.scores.attemptColumn(at)
-			return w.columns(from, from+b.scores.trials[at]-1)
-		}
-	}
 	if of.stratum != nil {
 		name, value := of.stratum(from, cell)
-		if value != "" && !w.within(b.scores, name, value, at("value")) {
+		if value != "" && !w.within(name, value, at("value")) {
 			return nil
 		}
 	}
@@ -138,6 +153,9 @@ var liveParts = map[string]livePart{
 	"strata": {func(from tableOf, cell func(string) reports.Cell) (string, string) {
 		return from.Origin.Of, whole(cell("value"))
 	}, runFormulas},
+	"summaries": {func(_ tableOf, cell func(string) reports.Cell) (string, string) {
+		return whole(cell("stratum")), whole(cell("value"))
+	}, runFormulas},
 	"comparison":                {nil, pairFormulas},
 	"comparisons":               {nil, pairFormulas},
 	"comparisons-other-metrics": {nil, pairFormulas},
@@ -151,7 +169,7 @@ var liveParts = map[string]livePart{
 func (s *scoreSheet) tellsApart() bool {
 	seen := map[string]bool{}
 	for _, b := range s.blocks {
-		key := strings.ToLower(benchmarkName(b.card.Benchmark))
+		key := strings.ToLower(benchmarkName(b.cards[0].Benchmark))
 		if seen[key] {
 			return false
 		}
@@ -161,12 +179,13 @@ func (s *scoreSheet) tellsApart() bool {
 }
 
 // within narrows to the tasks of a stratum; false where the sheet cannot.
-func (w *where) within(s *scoreSheet, name, value, at string) bool {
+func (w *where) within(name, value, at string) bool {
+	s := w.sheet
 	for i, stratum := range s.strata {
 		if stratum != name && reports.Visible(stratum) != name {
 			continue
 		}
-		for _, st := range w.block.card.Strata {
+		for _, st := range w.card.Strata {
 			if st.Name != stratum {
 				continue
 			}

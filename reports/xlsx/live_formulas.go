@@ -8,7 +8,7 @@ import (
 
 // runFormulas are those of one run's row.
 func runFormulas(w where, cell func(string) reports.Cell, at func(string) string) []candidate {
-	card := w.block.card
+	card := w.card
 	r := w.run(whole(cell("run")))
 	if r < 0 {
 		return nil
@@ -34,7 +34,7 @@ func runFormulas(w where, cell func(string) reports.Cell, at func(string) string
 		}
 		attempts += some
 	}
-	scores := w.column(w.block.columns[r], false)
+	scores := w.scores(r)
 	tasks := "COUNT(" + scores + ")"
 	if len(w.conditions) > 0 {
 		tasks = w.count("ISNUMBER(" + scores + ")")
@@ -43,10 +43,10 @@ func runFormulas(w where, cell func(string) reports.Cell, at func(string) string
 		{"tasks", tasks, float64(n), true},
 		{"mean", w.mean(scores), sum / float64(n), n > 0},
 	}
-	if w.attempts == nil {
-		return out
-	}
 	log := w.attempts(r)
+	if log == "" {
+		return append(out, candidate{"attempts", at("tasks"), float64(attempts), card.Trials == 1 && w.sheet.further})
+	}
 	in, total := "COUNT("+log+")", "SUM("+log+")"
 	if len(w.conditions) > 0 {
 		in, total = w.count("ISNUMBER("+log+")"), w.sum(log)
@@ -61,7 +61,7 @@ func runFormulas(w where, cell func(string) reports.Cell, at func(string) string
 
 // pairFormulas are those of one comparison.
 func pairFormulas(w where, cell func(string) reports.Cell, at func(string) string) []candidate {
-	card := w.block.card
+	card := w.card
 	a, b := w.run(whole(cell("a"))), w.run(whole(cell("b")))
 	if a < 0 || b < 0 {
 		return nil
@@ -84,7 +84,7 @@ func pairFormulas(w where, cell func(string) reports.Cell, at func(string) strin
 			same++
 		}
 	}
-	sa, sb := w.column(w.block.columns[a], false), w.column(w.block.columns[b], false)
+	sa, sb := w.scores(a), w.scores(b)
 	both := []string{"ISNUMBER(" + sa + ")", "ISNUMBER(" + sb + ")"}
 	number := func(relation string) string {
 		return w.count(append(both[:2:2], "("+sa+relation+sb+")")...)

@@ -7,7 +7,15 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// column is a range of the sheet Scores; its column stays where a formula is
+// ref is the sheet's name as formulas have it.
+func (s *scoreSheet) ref() string {
+	if strings.Contains(s.name, " ") {
+		return quoted(s.name)
+	}
+	return s.name
+}
+
+// column is a range of a sheet of scores; its column stays where a formula is
 // copied to the right where that is asked for.
 func (w *where) column(n int, fixed bool) string {
 	name, err := excelize.ColumnNumberToName(n)
@@ -18,7 +26,7 @@ func (w *where) column(n int, fixed bool) string {
 	if fixed {
 		dollar = "$"
 	}
-	return fmt.Sprintf("%s!%s%s$%d:%s%s$%d", scoreSheetName, dollar, name, w.first, dollar, name, w.last)
+	return fmt.Sprintf("%s!%s%s$%d:%s%s$%d", w.sheet.ref(), dollar, name, w.first, dollar, name, w.last)
 }
 
 // columns is a range of several columns.
@@ -31,13 +39,13 @@ func (w *where) columns(from, to int) string {
 	if err != nil {
 		return "#REF!"
 	}
-	return fmt.Sprintf("%s!%s$%d:%s$%d", scoreSheetName, a, w.first, b, w.last)
+	return fmt.Sprintf("%s!%s$%d:%s$%d", w.sheet.ref(), a, w.first, b, w.last)
 }
 
-// run finds a run among the card's; -1 where it is not there.
+// run finds a run among the card's; -1 where it is not there, or has no column.
 func (w *where) run(name string) int {
-	for r, have := range w.block.card.Runs {
-		if have == name {
+	for r, have := range w.card.Runs {
+		if have == name && w.sheet.of(w.card, r) >= 0 {
 			return r
 		}
 	}

@@ -28,6 +28,16 @@ func nearly(got string, want float64) bool {
 //
 // What has no outcome counts as 0: a has a mean of 2/4 = .5, b of 1.5/4 = .375;
 // a wins t1 and t2, b wins t3, t4 is a tie.
+//
+// What has an outcome has a cost; what has none, none, and is left out:
+//
+//	t1  2 3 -> 2.5    1 2 -> 1.5
+//	t2  4 5 -> 4.5    2 3 -> 2.5
+//	t3  - 7 -> 7      3 4 -> 3.5
+//	t4  8 9 -> 8.5    - -
+//
+// a costs 22.5/4, b 7.5/3; over the three tasks that both have, a costs 14/3, and b
+// is cheaper at each.
 func small(t *testing.T, benchmarks ...string) (*reports.Document, Scores) {
 	t.Helper()
 	b := analysis.NewBuilder()
@@ -39,7 +49,11 @@ func small(t *testing.T, benchmarks ...string) (*reports.Document, Scores) {
 					r := analysis.Record{Attempt: analysis.Attempt{Benchmark: name, Run: run, Task: task, Trial: k, PlanLength: -1,
 						Strata: map[string]string{"level": []string{"easy", "hard"}[i/2]}}}
 					if c != '-' {
-						r.Values = []analysis.Value{{Metric: "success", Value: float64(c - '0')}}
+						cost := float64(i + 1 + k)
+						if run == "a" {
+							cost = float64(2*(i+1) + k)
+						}
+						r.Values = []analysis.Value{{Metric: "success", Value: float64(c - '0')}, {Metric: "cost", Value: cost}}
 					}
 					b.Add(analysis.Origin{Record: i*2 + k}, r)
 				}
@@ -52,6 +66,8 @@ func small(t *testing.T, benchmarks ...string) (*reports.Document, Scores) {
 	}
 	res, err := analysis.Evaluate(table, analysis.Plan{Resamples: 200}, analysis.Catalog{{
 		Name: "success", Doc: "Solved.", Cite: "here", Unit: "share", Scale: analysis.Binary, Missing: analysis.Fail, Main: true,
+	}, {
+		Name: "cost", Doc: "Paid.", Cite: "here", Unit: "USD", Scale: analysis.Interval, Better: analysis.Lower, Missing: analysis.Drop, Main: true,
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -60,11 +76,11 @@ func small(t *testing.T, benchmarks ...string) (*reports.Document, Scores) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cards, err := reports.Scorecards(res, table)
+	cards, further, err := reports.Scorecards(res, table)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return doc, Scores{Headline: cards}
+	return doc, Scores{Headline: cards, Further: further}
 }
 
 // cellOf finds the cell in a column, by its header, and in the first row that
@@ -114,6 +130,12 @@ var onPaper = []expectation{
 	{"Comparisons", "Wins", nil, 1}, {"Comparisons", "Ties", nil, 1}, {"Comparisons", "Losses", nil, 2}, {"Comparisons", "A - B (points)", nil, -12.5},
 	{"Strata", "success", []string{"easy", "a"}, .75}, {"Strata", "success", []string{"hard", "a"}, .25},
 	{"Strata", "success", []string{"easy", "=b"}, .25}, {"Strata", "success", []string{"hard", "=b"}, .5},
+	{"Comparisons", "Tasks", []string{"cost", "=b", "a"}, 3}, {"Comparisons", "Mean of A", []string{"cost", "=b", "a"}, 2.5},
+	{"Comparisons", "Mean of B", []string{"cost", "=b", "a"}, 14. / 3}, {"Comparisons", "Wins", []string{"cost", "=b", "a"}, 3},
+	{"Comparisons", "Losses", []string{"cost", "=b", "a"}, 0}, {"Comparisons", "A - B (USD)", []string{"cost", "=b", "a"}, 2.5 - 14./3},
+	{"Summaries", "Mean", []string{"cost", "overall", "a"}, 5.625}, {"Summaries", "Mean", []string{"cost", "overall", "=b"}, 2.5},
+	{"Summaries", "Attempts", []string{"cost", "overall", "a"}, 7}, {"Summaries", "Tasks", []string{"cost", "overall", "=b"}, 3},
+	{"Summaries", "Mean", []string{"cost", "level", "hard", "a"}, 7.75}, {"Summaries", "Mean", []string{"success", "level", "easy", "a"}, .75},
 }
 
 // find is the cell of an expectation; the only comparison stands below its header.
@@ -206,7 +228,7 @@ func TestPolicies(t *testing.T) {
 		"best": (2 + .5) / 4, // t3's other attempt counts as 1: the same here
 	} {
 		card.Policy = policy
-		sheet := planScores([]reports.Scorecard{card})
+		sheet := planScores(scoreSheetName, false, []reports.Scorecard{card})
 		sum := 0.0
 		for task := range card.Tasks {
 			v, ok := card.Task(task, 0)

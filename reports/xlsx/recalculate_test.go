@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
@@ -75,6 +74,10 @@ func TestRecalculated(t *testing.T) {
 	if err := edited.SetCellFloat(scoreSheetName, at, 1, -1, 64); err != nil {
 		t.Fatal(err)
 	}
+	at = cellOf(t, edited, furtherSheet, "cost, a, attempt 1", "t4")
+	if err := edited.SetCellFloat(furtherSheet, at, 4, -1, 64); err != nil {
+		t.Fatal(err)
+	}
 	var changed bytes.Buffer
 	if err := edited.Write(&changed); err != nil {
 		t.Fatal(err)
@@ -91,6 +94,10 @@ func TestRecalculated(t *testing.T) {
 		{"Leaderboard", "Sum of scores", []string{"a"}, 5}, {"Leaderboard", "Imputed", []string{"a"}, 1},
 		{"Comparisons", "Wins", nil, 1}, {"Comparisons", "Ties", nil, 0}, {"Comparisons", "Losses", nil, 3}, {"Comparisons", "A - B (points)", nil, -25},
 		{"Strata", "success", []string{"hard", "a"}, .5}, {"Strata", "success", []string{"easy", "a"}, .75},
+		{"Summaries", "Mean", []string{"success", "level", "hard", "a"}, .5},
+		// a's cost at t4 is 6.5 now, and b has none there.
+		{"Summaries", "Mean", []string{"cost", "overall", "a"}, 20.5 / 4}, {"Summaries", "Mean", []string{"cost", "level", "hard", "a"}, 6.75},
+		{"Comparisons", "Mean of B", []string{"cost", "=b", "a"}, 14. / 3},
 	})
 }
 
@@ -122,20 +129,35 @@ func inert(t *testing.T, f *excelize.File) {
 	}
 }
 
-// same compares every formula's value before and after, and looks for errors.
+// same compares every cell before and after: text is the text it was, a number the
+// number, and no formula gives an error.
 func same(t *testing.T, before, after *excelize.File) {
 	t.Helper()
-	formulas := 0
+	formulas, cells := 0, 0
+	raw := excelize.Options{RawCellValue: true}
 	for _, sheet := range before.GetSheetList() {
-		rows, err := after.GetRows(sheet, excelize.Options{RawCellValue: true})
+		held, err := before.GetRows(sheet, raw)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for r, row := range rows {
-			for c, got := range row {
-				if strings.HasPrefix(got, "#") && strings.HasSuffix(got, "!") || got == "#NAME?" || got == "#N/A" {
-					t.Errorf("row %d, column %d of %s is %s", r+1, c+1, sheet, got)
+		now, err := after.GetRows(sheet, raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func(rows [][]string, r, c int) string {
+			if r < len(rows) && c < len(rows[r]) {
+				return rows[r][c]
+			}
+			return ""
+		}
+		for r := range max(len(held), len(now)) {
+			width := 0
+			for _, rows := range [][][]string{held, now} {
+				if r < len(rows) {
+					width = max(width, len(rows[r]))
 				}
+			}
+			for c := range width {
 				name, err := excelize.CoordinatesToCellName(c+1, r+1)
 				if err != nil {
 					t.Fatal(err)
@@ -144,22 +166,20 @@ func same(t *testing.T, before, after *excelize.File) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if formula == "" {
+				cells++
+				if formula != "" {
+					formulas++
+				}
+				was, is := at(held, r, c), at(now, r, c)
+				var want float64
+				if n, err := fmt.Sscan(was, &want); was == is || n == 1 && err == nil && nearly(is, want) {
 					continue
 				}
-				formulas++
-				held, err := before.GetCellValue(sheet, name, excelize.Options{RawCellValue: true})
-				if err != nil {
-					t.Fatal(err)
-				}
-				var want float64
-				if _, err := fmt.Sscan(held, &want); err != nil || !nearly(got, want) {
-					t.Errorf("%s!%s = %s held %s and gives %s", sheet, name, formula, held, got)
-				}
+				t.Errorf("%s!%s = %s held %q and holds %q", sheet, name, formula, was, is)
 			}
 		}
 	}
-	if formulas < 40 {
-		t.Errorf("%d formulas, want those of the leaderboard, the comparison, the strata, the charts and the scores", formulas)
+	if formulas < 100 || cells < 1000 {
+		t.Errorf("%d formulas in %d cells, want those of the leaderboard, the comparisons, the strata, the summaries, the charts and the scores", formulas, cells)
 	}
 }

@@ -25,8 +25,8 @@ func (b *book) scoredColumn(g *grid) {
 	run := column(g.merged, "run")
 	for i, row := range g.merged.Rows {
 		cell := reports.Cell{Kind: reports.Number}
-		if block := b.scores.block(g.tables[g.from[i]].Origin.Benchmark); block != nil && run >= 0 {
-			cell = scoredCell(block.card, whole(row[run]))
+		if _, card := b.scores.card(g.tables[g.from[i]].Origin.Benchmark, ""); card != nil && run >= 0 {
+			cell = scoredCell(card, whole(row[run]))
 		}
 		g.merged.Rows[i] = append(row, cell)
 	}

@@ -3,9 +3,7 @@ package xlsx
 import (
 	"fmt"
 	"iter"
-	"math"
 	"slices"
-	"strings"
 
 	"github.com/xuri/excelize/v2"
 
@@ -126,12 +124,8 @@ func (b *book) writeAllScores(all iter.Seq[ScoreRow]) error {
 			clear(line)
 			line[0], line[1], line[2], line[3] = text(benchmarkName(benchmark)), text(run), text(a.task), a.trial
 			for m, v := range a.values[:columns-before] {
-				switch {
-				case !a.known[m]:
-				case math.IsInf(v, 0):
-					line[before+m] = strings.ToLower(strings.TrimPrefix(fmt.Sprint(v), "+"))
-				default:
-					line[before+m] = v
+				if a.known[m] {
+					line[before+m] = stored(v)
 				}
 			}
 			out.line(row, line)

@@ -9,77 +9,131 @@ import (
 	"mcpstats/reports"
 )
 
-// scoreSheet is the plan of the sheet Scores: a line a task, a column a run with
+// scoreSheet is the plan of a sheet of scores: a line a task, a column a run with
 // its score there, and to the right of them the attempts that the scores are made
 // of. Benchmarks follow one another.
 type scoreSheet struct {
+	name     string
+	further  bool // of further metrics: a column is a metric's and a run's
 	several  bool // the first column names the benchmark
 	strata   []string
-	runs     []string
-	trials   []int // columns of attempts that each run has
-	values   bool  // there is no room for the attempts: the scores are values
+	columns  []scoreColumn
+	values   bool // there is no room for the attempts: the scores are values
 	blocks   []scoreBlock
 	last     int // the last row
 	leftOut  []string
 	headings []string
 }
 
-// scoreBlock is one benchmark's rows.
-type scoreBlock struct {
-	card        *reports.Scorecard
-	first, last int
-	columns     []int // by the card's run
+// scoreColumn is a column of scores.
+type scoreColumn struct {
+	metric string // empty where the column is of the headline metrics
+	run    string
+	trials int // columns of attempts; 0: the score is the attempt
 }
 
-// planScores lays the sheet out; nil where there is nothing for it. What Excel
-// has no room for is left out and named.
-func planScores(cards []reports.Scorecard) *scoreSheet {
-	s := &scoreSheet{several: len(cards) > 1}
+// scoreBlock is one benchmark's rows.
+type scoreBlock struct {
+	cards       []*reports.Scorecard
+	first, last int
+}
+
+// planScores lays the sheet of the headline metrics out, or that of further ones; nil
+// where there is nothing for it. What Excel has no room for is left out and named.
+func planScores(name string, further bool, cards []reports.Scorecard) *scoreSheet {
+	s := &scoreSheet{name: name, further: further}
 	rows := 0
 	for i := range cards {
 		c := &cards[i]
-		runs := s.runs
-		for _, r := range c.Runs {
-			if !slices.Contains(runs, r) {
-				runs = append(runs, r)
+		at := slices.IndexFunc(s.blocks, func(b scoreBlock) bool { return b.cards[0].Benchmark == c.Benchmark })
+		columns := s.with(c)
+		wide := 2 + len(s.strata) + len(c.Strata) + len(columns)
+		if further { // whose attempts are not left out before they are
+			for _, column := range columns {
+				wide += column.trials
 			}
 		}
-		if longHeader+rows+len(c.Tasks) > excelize.TotalRows || 2+len(s.strata)+len(c.Strata)+len(runs) > excelize.MaxColumns {
+		if at < 0 && longHeader+rows+len(c.Tasks) > excelize.TotalRows || wide > excelize.MaxColumns {
 			s.leftOut = append(s.leftOut, c.Benchmark)
 			continue
 		}
-		s.runs = runs
+		s.columns = columns
+		if at >= 0 {
+			s.blocks[at].cards = append(s.blocks[at].cards, c)
+			continue
+		}
 		for _, stratum := range c.Strata {
 			if !slices.Contains(s.strata, stratum.Name) {
 				s.strata = append(s.strata, stratum.Name)
 			}
 		}
-		for len(s.trials) < len(s.runs) {
-			s.trials = append(s.trials, 0)
-		}
-		for _, r := range c.Runs {
-			at := slices.Index(s.runs, r)
-			s.trials[at] = max(s.trials[at], c.Trials)
-		}
-		s.blocks = append(s.blocks, scoreBlock{card: c, first: longHeader + 1 + rows, last: longHeader + rows + len(c.Tasks)})
+		s.blocks = append(s.blocks, scoreBlock{cards: []*reports.Scorecard{c}, first: longHeader + 1 + rows, last: longHeader + rows + len(c.Tasks)})
 		rows += len(c.Tasks)
 	}
 	if len(s.blocks) == 0 {
 		return nil
 	}
-	s.last = longHeader + rows
-	if s.attemptColumn(len(s.runs)) > excelize.MaxColumns {
-		s.values = true
-		clear(s.trials)
+	s.several = len(cards) > 1
+	if further {
+		s.several = len(s.blocks) > 1
 	}
-	for i := range s.blocks {
-		for _, r := range s.blocks[i].card.Runs {
-			s.blocks[i].columns = append(s.blocks[i].columns, s.runColumn(slices.Index(s.runs, r)))
+	s.last = longHeader + rows
+	if s.attemptColumn(len(s.columns)) > excelize.MaxColumns {
+		s.values = true
+		for i := range s.columns {
+			s.columns[i].trials = 0
 		}
 	}
 	s.headings = s.header()
 	return s
 }
+
+// with is the sheet's columns with those of a card.
+func (s *scoreSheet) with(c *reports.Scorecard) []scoreColumn {
+	trials := c.Trials
+	if s.further && trials == 1 {
+		trials = 0
+	}
+	out := slices.Clone(s.columns)
+	for r, run := range c.Runs {
+		if s.further && !scored(c, r) {
+			continue
+		}
+		at := s.find(out, c, run)
+		if at < 0 {
+			at = len(out)
+			out = append(out, scoreColumn{metric: s.metric(c), run: run})
+		}
+		out[at].trials = max(out[at].trials, trials)
+	}
+	return out
+}
+
+// scored reports whether a run has any score on a card.
+func scored(c *reports.Scorecard, run int) bool {
+	for t := range c.Tasks {
+		if _, ok := c.Task(t, run); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// metric is what a card's columns are called by beside the run.
+func (s *scoreSheet) metric(c *reports.Scorecard) string {
+	if s.further {
+		return c.Metric
+	}
+	return ""
+}
+
+func (s *scoreSheet) find(columns []scoreColumn, c *reports.Scorecard, run string) int {
+	metric := s.metric(c)
+	return slices.IndexFunc(columns, func(x scoreColumn) bool { return x.run == run && x.metric == metric })
+}
+
+// of is which of the sheet's columns of scores a card's run has; -1: none.
+func (s *scoreSheet) of(c *reports.Scorecard, run int) int { return s.find(s.columns, c, c.Runs[run]) }
 
 // taskColumn is the column of the tasks' names, from 1.
 func (s *scoreSheet) taskColumn() int {
@@ -89,14 +143,14 @@ func (s *scoreSheet) taskColumn() int {
 	return 1
 }
 
-// runColumn is the column of a run's scores, attemptColumn that of its first
-// attempt.
-func (s *scoreSheet) runColumn(run int) int { return s.taskColumn() + len(s.strata) + 1 + run }
+// scoreColumn is where the nth column of scores stands, attemptColumn where the first
+// of its attempts does.
+func (s *scoreSheet) scoreColumn(n int) int { return s.taskColumn() + len(s.strata) + 1 + n }
 
-func (s *scoreSheet) attemptColumn(run int) int {
-	column := s.runColumn(len(s.runs))
-	for _, n := range s.trials[:run] {
-		column += n
+func (s *scoreSheet) attemptColumn(n int) int {
+	column := s.scoreColumn(len(s.columns))
+	for _, c := range s.columns[:n] {
+		column += c.trials
 	}
 	return column
 }
@@ -108,40 +162,55 @@ func (s *scoreSheet) header() []string {
 	}
 	out = append(out, "Task")
 	out = append(out, s.strata...)
-	out = append(out, s.runs...)
-	for i, r := range s.runs {
-		for k := range s.trials[i] {
-			if s.trials[i] == 1 {
-				out = append(out, r+", log")
+	for _, c := range s.columns {
+		out = append(out, c.name())
+	}
+	for _, c := range s.columns {
+		for k := range c.trials {
+			if c.trials == 1 {
+				out = append(out, c.name()+", log")
 			} else {
-				out = append(out, fmt.Sprintf("%s, attempt %d", r, k+1))
+				out = append(out, fmt.Sprintf("%s, attempt %d", c.name(), k+1))
 			}
 		}
 	}
 	return distinct(out)
 }
 
-// block finds a benchmark's rows; nil where it has none.
-func (s *scoreSheet) block(benchmark string) *scoreBlock {
+func (c scoreColumn) name() string {
+	if c.metric == "" {
+		return c.run
+	}
+	return c.metric + ", " + c.run
+}
+
+// card finds a benchmark's card and its rows; nil where the sheet has none. An empty
+// metric stands for the headline metric.
+func (s *scoreSheet) card(benchmark, metric string) (*scoreBlock, *reports.Scorecard) {
 	if s == nil {
-		return nil
+		return nil, nil
 	}
 	for i := range s.blocks {
-		if s.blocks[i].card.Benchmark == benchmark {
-			return &s.blocks[i]
+		for _, c := range s.blocks[i].cards {
+			if c.Benchmark == benchmark && (c.Metric == metric || metric == "" && !s.further) {
+				return &s.blocks[i], c
+			}
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // formula is what makes a run's score at a task of its attempts, in a row of the
-// sheet; empty where the run has no score there.
-func (s *scoreSheet) formula(card *reports.Scorecard, task, run, row int) string {
-	from, err := excelize.CoordinatesToCellName(s.attemptColumn(run), row)
+// sheet; empty where the score is the attempt.
+func (s *scoreSheet) formula(card *reports.Scorecard, task, column, row int) string {
+	if s.columns[column].trials == 0 {
+		return ""
+	}
+	from, err := excelize.CoordinatesToCellName(s.attemptColumn(column), row)
 	if err != nil {
 		return ""
 	}
-	to, err := excelize.CoordinatesToCellName(s.attemptColumn(run)+card.Trials-1, row)
+	to, err := excelize.CoordinatesToCellName(s.attemptColumn(column)+card.Trials-1, row)
 	if err != nil {
 		return ""
 	}

@@ -1,7 +1,9 @@
 package xlsx
 
 import (
-	"slices"
+	"fmt"
+	"math"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
@@ -9,14 +11,15 @@ import (
 	"mcpstats/reports"
 )
 
-// writeScores streams the sheet.
-func (b *book) writeScores() error {
-	s := b.scores
+// writeScores writes a sheet of scores.
+func (b *book) writeScores(s *scoreSheet) error {
 	if s == nil {
 		return nil
 	}
-	for _, name := range s.leftOut {
-		b.left = append(b.left, "The scores of "+benchmarkName(name)+" do not fit on a sheet of Excel; scores.parquet has them, and its means are values.")
+	if !s.further { // of further metrics nobody expects all
+		for _, name := range s.leftOut {
+			b.left = append(b.left, "The scores of "+benchmarkName(name)+" do not fit on a sheet of Excel; scores.parquet has them, and its means are values.")
+		}
 	}
 	widths := widths{}
 	for i, name := range s.headings {
@@ -24,7 +27,7 @@ func (b *book) writeScores() error {
 		switch {
 		case column == s.taskColumn():
 			widths.of = append(widths.of, 40)
-		case column < s.runColumn(0):
+		case column < s.scoreColumn(0):
 			widths.of = append(widths.of, 18)
 		default: // names of runs take several lines
 			widths.of = append(widths.of, min(max(11, float64(utf8.RuneCountInString(name))/2+4), 26))
@@ -34,7 +37,7 @@ func (b *book) writeScores() error {
 	if err != nil {
 		return err
 	}
-	out := b.open(scoreSheetName, layout{
+	out := b.open(s.name, layout{
 		widths: widths, panes: frozen(longHeader, s.taskColumn()), beside: pagesBeside(widths.total()), header: longHeader, fixed: fixed,
 	})
 	out.printed(len(s.headings), s.last)
@@ -46,7 +49,7 @@ func (b *book) writeScores() error {
 	for i := range s.blocks {
 		s.writeBlock(out, &s.blocks[i], looks)
 	}
-	out.table(longHeader, s.headings, s.last-longHeader, "scores")
+	out.table(longHeader, s.headings, s.last-longHeader, strings.ToLower(s.name))
 	return out.end()
 }
 
@@ -54,15 +57,30 @@ func (b *book) writeScores() error {
 func (s *scoreSheet) says() string {
 	says := "The headline metric, a line a task: a run's score is the mean of its attempts, which stand at the right in blue as the log has them; an empty one has no outcome. " +
 		"Change an attempt, and the score, the leaderboard, the comparisons and the charts follow; intervals, p-values and verdicts do not."
-	if s.values {
+	switch {
+	case s.further:
+		says = "Further metrics, the compared ones first, a line a task, a column a metric and run. Numbers in blue are as the log has them; where runs have several attempts, these stand at the right, and the score is their mean. " +
+			"Change a blue number, and the comparisons and the summaries follow; intervals, p-values and verdicts do not."
+	case s.values:
 		says = "The headline metric, a line a task: the mean of a run's attempts, as values: there is no room for the attempts. Change one, and the leaderboard and the comparisons follow."
 	}
+	var policies []string
+	of := map[string][]string{}
 	for _, block := range s.blocks {
-		what := block.card.Metric
-		if s.several {
-			what = benchmarkName(block.card.Benchmark) + ": " + what
+		for _, card := range block.cards {
+			what := card.Metric
+			if s.several {
+				what = benchmarkName(card.Benchmark) + ": " + what
+			}
+			words := policyWords(card)
+			if of[words] == nil {
+				policies = append(policies, words)
+			}
+			of[words] = append(of[words], what)
 		}
-		says += " " + what + "; what has no outcome " + policyWords(block.card) + "."
+	}
+	for _, words := range policies {
+		says += " What has no outcome " + words + ": " + strings.Join(of[words], ", ") + "."
 	}
 	return says
 }
@@ -102,31 +120,33 @@ func (b *book) scoreLooks() (l scoreLooks, err error) {
 
 // writeBlock writes one benchmark's tasks.
 func (s *scoreSheet) writeBlock(out *sheet, block *scoreBlock, looks scoreLooks) {
-	card := block.card
+	first := block.cards[0]
 	line := make([]any, len(s.headings))
 	var strata [][]string
 	for _, name := range s.strata {
 		var of []string
-		for _, st := range card.Strata {
+		for _, st := range first.Strata {
 			if st.Name == name {
 				of = st.Of
 			}
 		}
 		strata = append(strata, of)
 	}
-	look := looks.score
-	if card.Share {
-		look = looks.share
+	columns := make([][]int, len(block.cards)) // by card and its run
+	for i, card := range block.cards {
+		for r := range card.Runs {
+			columns[i] = append(columns[i], s.of(card, r))
+		}
 	}
-	var columns []int // of the card's runs, among the sheet's
-	for _, r := range card.Runs {
-		columns = append(columns, slices.Index(s.runs, r))
+	attempts := make([]int, len(s.columns))
+	for n := range attempts {
+		attempts[n] = s.attemptColumn(n)
 	}
-	for t, task := range card.Tasks {
+	for t, task := range first.Tasks {
 		clear(line)
 		row := block.first + t
 		if s.several {
-			line[0] = text(benchmarkName(card.Benchmark))
+			line[0] = text(benchmarkName(first.Benchmark))
 		}
 		line[s.taskColumn()-1] = text(task)
 		for i, of := range strata {
@@ -134,24 +154,39 @@ func (s *scoreSheet) writeBlock(out *sheet, block *scoreBlock, looks scoreLooks)
 				line[s.taskColumn()+i] = text(of[t])
 			}
 		}
-		for r, at := range columns {
-			if v, ok := card.Task(t, r); ok {
-				cell := excelize.Cell{StyleID: look, Value: v}
-				if !s.values {
-					cell.Formula = s.formula(card, t, at, row)
-				} else {
-					cell.StyleID = looks.value
-				}
-				line[s.runColumn(at)-1] = cell
+		for i, card := range block.cards {
+			look := looks.score
+			if card.Share {
+				look = looks.share
 			}
-			for k := range min(card.Trials, s.trials[at]) {
-				if v, ok := card.Attempt(t, r, k); ok {
-					line[s.attemptColumn(at)-1+k] = excelize.Cell{StyleID: looks.attempt, Value: v}
+			for r, at := range columns[i] {
+				if at < 0 {
+					continue
+				}
+				if v, ok := card.Task(t, r); ok {
+					cell := excelize.Cell{StyleID: look, Value: stored(v), Formula: s.formula(card, t, at, row)}
+					if cell.Formula == "" {
+						cell.StyleID = looks.value
+					}
+					line[s.scoreColumn(at)-1] = cell
+				}
+				for k := range min(card.Trials, s.columns[at].trials) {
+					if v, ok := card.Attempt(t, r, k); ok {
+						line[attempts[at]-1+k] = excelize.Cell{StyleID: looks.attempt, Value: stored(v)}
+					}
 				}
 			}
 		}
 		out.line(row, line)
 	}
+}
+
+// stored is a score as a cell holds it: an infinite one is text.
+func stored(v float64) any {
+	if math.IsInf(v, 0) {
+		return strings.ToLower(strings.TrimPrefix(fmt.Sprint(v), "+"))
+	}
+	return v
 }
 
 // text is a string that a cell can hold.

@@ -113,7 +113,9 @@ func (s *sheet) cell(col, row int, value any, look style) {
 	out := excelize.Cell{StyleID: id, Value: value}
 	switch v := value.(type) {
 	case string:
-		out.Value = text(v)
+		if out.Value = text(v); v == "" {
+			out.Value = nil // no text, not an empty one: Excel counts those
+		}
 	case computed:
 		out.Value, out.Formula = v.value, v.formula
 	}

@@ -84,7 +84,11 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, sheets 
 	l.row++
 	note := "Cells hold unrounded numbers and show as many digits as the report prints. Shares are percent; differences of shares are points. An empty cell is a number that does not exist."
 	if b.scores != nil {
-		note += " Cells on a pale blue ground are formulas over the sheet Scores: change a score there and they follow. All other numbers are values: intervals and p-values come from resampling and exact tests, and stay as they are."
+		over := "sheet " + scoreSheetName
+		if b.further != nil {
+			over = "sheets " + scoreSheetName + " and " + furtherSheet
+		}
+		note += " Cells on a pale blue ground are formulas over the " + over + ": change a score there and they follow. All other numbers are values: intervals and p-values come from resampling and exact tests, and stay as they are."
 	} else {
 		note += " All numbers but the charts' are values: the scores that the headline metric is made of were not at hand."
 	}
@@ -181,6 +185,8 @@ func (b *book) aboutSheet(name string) string {
 		return "the runs and their differences drawn, with their intervals"
 	case scoreSheetName:
 		return "the headline metric of every task and attempt: what the means, differences and counts are made of"
+	case furtherSheet:
+		return "further metrics of every task and attempt: what their means, differences and counts are made of"
 	case allScoresSheet:
 		return "every metric of every attempt"
 	}

@@ -10,9 +10,10 @@
 // does not exist is an empty cell; an infinite one is the text "inf". Text stays
 // text, whatever sign it begins with.
 //
-// Means, differences and counts of the headline metrics are formulas over the
-// sheet Scores, with the results' own numbers as their cached values: a formula is
-// written only where it gives that number. Everything else is a value.
+// Means, differences and counts of the headline metrics are formulas over the sheet
+// Scores, those of further metrics over the sheet Other scores, with the results' own
+// numbers as their cached values: a formula is written only where it gives that
+// number. Everything else is a value.
 package xlsx
 
 import (
@@ -37,6 +38,7 @@ type ScoreRow struct {
 // of values alone.
 type Scores struct {
 	Headline []reports.Scorecard // the headline metrics, for the sheet Scores and the formulas
+	Further  []reports.Scorecard // further metrics, for the sheet Other scores and more formulas
 	// All lists every score; nil: there is no such sheet. It is read twice, and
 	// the rows of one run of one benchmark must come one after another.
 	All iter.Seq[ScoreRow]
@@ -72,7 +74,8 @@ type book struct {
 	targets  map[string]target // where the block of an ID stands
 	replaced map[string][]byte // parts of the file that are written otherwise than by excelize
 	drawn    int               // charts
-	scores   *scoreSheet       // nil where there are no headline scores
+	scores   *scoreSheet       // of the headline metrics; nil where there are no scores
+	further  *scoreSheet       // of further metrics; nil where there are none
 	left     []string          // what the workbook does not hold, a sentence each
 }
 
@@ -86,6 +89,7 @@ const (
 	summarySheet   = "Summary"
 	chartSheet     = "Charts"
 	scoreSheetName = "Scores"
+	furtherSheet   = "Other scores"
 	allScoresSheet = "All scores"
 )
 
@@ -95,13 +99,14 @@ func (b *book) write(doc *reports.Document, scores Scores) error {
 	if err := b.file.SetDocProps(&excelize.DocProperties{Title: clip(doc.Title, 250), Creator: "mcpstats", LastModifiedBy: "mcpstats", Created: epoch, Modified: epoch}); err != nil {
 		return err
 	}
-	names := newSheetNames(summarySheet, chartSheet, scoreSheetName, allScoresSheet)
+	names := newSheetNames(summarySheet, chartSheet, scoreSheetName, furtherSheet, allScoresSheet)
 	if err := b.file.SetSheetName("Sheet1", summarySheet); err != nil {
 		return err
 	}
 	var head []reports.Block
 	head, b.pages = b.arrange(doc)
-	b.scores = planScores(scores.Headline)
+	b.scores = planScores(scoreSheetName, false, scores.Headline)
+	b.further = planScores(furtherSheet, true, scores.Further)
 	b.addScored()
 	charts := b.planCharts()
 	order := b.order(names, len(charts) > 0, scores.All != nil)
@@ -119,8 +124,10 @@ func (b *book) write(doc *reports.Document, scores Scores) error {
 	if err := b.writeCharts(charts); err != nil {
 		return err
 	}
-	if err := b.writeScores(); err != nil {
-		return err
+	for _, s := range []*scoreSheet{b.scores, b.further} {
+		if err := b.writeScores(s); err != nil {
+			return err
+		}
 	}
 	if scores.All != nil {
 		if err := b.writeAllScores(scores.All); err != nil {
@@ -147,6 +154,9 @@ func (b *book) order(names *sheetNames, charts, all bool) []string {
 	}
 	if b.scores != nil {
 		out = append(out, scoreSheetName)
+	}
+	if b.further != nil {
+		out = append(out, furtherSheet)
 	}
 	if all {
 		out = append(out, allScoresSheet)
