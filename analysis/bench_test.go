@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"mcpstats/datasets"
 )
 
 // benchTable is 12 runs at 1,000 tasks by 6 metrics, two of them binary: the
@@ -72,4 +74,33 @@ func BenchmarkAddScore(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.N*runs*tasks*len(metrics))/b.Elapsed().Seconds(), "rows/s")
+}
+
+// BenchmarkAddTrajectory scores attempts of 12 runs in turn, as logs of several runs list
+// them, by six metrics that read one field each.
+func BenchmarkAddTrajectory(b *testing.B) {
+	const runs, tasks = 12, 2000
+	reward := func(t *datasets.Trajectory) (float64, bool) { return t.Reward.Value, t.Reward.Known }
+	var metrics []Metric
+	for i := range 6 {
+		metrics = append(metrics, Metric{Name: fmt.Sprint("metric", i), Score: reward})
+	}
+	log := make([]datasets.Trajectory, runs*tasks)
+	for i := range log {
+		log[i] = datasets.Trajectory{Run: fmt.Sprint("run", i%runs), Task: fmt.Sprintf("task%04d", i/runs), Exit: datasets.ExitCompleted}
+		if i%20 > 0 {
+			log[i].Reward = datasets.Known(float64(i%1001) / 1000)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		builder := NewBuilder()
+		for i := range log {
+			builder.AddTrajectory(Origin{Record: i}, &log[i], metrics)
+		}
+		if _, err := builder.Build("error"); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(log))*float64(b.N)/b.Elapsed().Seconds(), "attempts/s")
 }
