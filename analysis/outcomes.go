@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
@@ -156,27 +157,20 @@ func (e *evaluation) recordedModes(r int) *failureSet {
 	return s
 }
 
+// otherLabels stands for the labels that a run has no room for: it can show 64 modes
+// of a source.
+const otherLabels = "other labels"
+
 // labelledModes are the labels of the log: those that mean a mode of the taxonomy under
-// its name, the others as they are.
+// its name, the others as they are, where there is room for all of them; else the most
+// frequent, and the rest together.
 func (e *evaluation) labelledModes(r int) *failureSet {
 	run := &e.bench.runs[r]
 	s := newFailureSet(SourceLabelled, len(run.attempts))
+	known, other := e.labels(r)
 	means := map[string]string{} // label to mode
-	var known, other []string
-	for i := range run.attempts {
-		for _, l := range run.labelled(i) {
-			if means[l.Mode] != "" {
-				continue
-			}
-			m, ok := e.bench.taxonomy.OfLabel(l.Mode)
-			if ok {
-				means[l.Mode] = m.Name
-				known = append(known, m.Name)
-			} else {
-				means[l.Mode] = l.Mode
-				other = append(other, l.Mode)
-			}
-		}
+	for label, mode := range known {
+		means[label] = mode
 	}
 	shows := func(mode string) func(int) bool {
 		return func(a int) bool {
@@ -184,14 +178,65 @@ func (e *evaluation) labelledModes(r int) *failureSet {
 		}
 	}
 	for _, m := range e.bench.taxonomy {
-		if slices.Contains(known, m.Name) {
-			s.add(failureMode{category: m.Category, mode: m.Name, source: SourceLabelled}, shows(m.Name))
+		for _, mode := range known {
+			if mode == m.Name {
+				s.add(failureMode{category: m.Category, mode: m.Name, source: SourceLabelled}, shows(m.Name))
+				break
+			}
 		}
 	}
-	for _, label := range uniqueNatural(other) {
+	named := other
+	if room := maxModes - len(s.modes); len(other) > room {
+		named = other[:max(0, room-1)]
+	}
+	for i, l := range other {
+		means[l.label] = l.label
+		if i >= len(named) {
+			means[l.label] = otherLabels
+		}
+	}
+	var names []string
+	for _, l := range named {
+		names = append(names, l.label)
+	}
+	for _, label := range uniqueNatural(names) {
 		s.add(failureMode{category: "label", mode: label, source: SourceLabelled}, shows(label))
 	}
+	if len(named) < len(other) {
+		s.add(failureMode{category: "label", mode: otherLabels, source: SourceLabelled}, shows(otherLabels))
+	}
 	return s
+}
+
+// labelCount is a label that no taxonomy knows, and how many attempts have it.
+type labelCount struct {
+	label string
+	n     int
+}
+
+// labels are a run's labels: known by the mode that they mean, and the others, the most
+// frequent first.
+func (e *evaluation) labels(r int) (known map[string]string, other []labelCount) {
+	run := &e.bench.runs[r]
+	known = map[string]string{}
+	at := map[string]int{}
+	for i := range run.attempts {
+		for _, l := range run.labelled(i) {
+			if _, ok := known[l.Mode]; ok {
+				continue
+			}
+			if k, ok := at[l.Mode]; ok {
+				other[k].n++
+			} else if m, ok := e.bench.taxonomy.OfLabel(l.Mode); ok {
+				known[l.Mode] = m.Name
+			} else {
+				at[l.Mode] = len(other)
+				other = append(other, labelCount{l.Mode, 1})
+			}
+		}
+	}
+	slices.SortStableFunc(other, func(a, b labelCount) int { return cmp.Or(b.n-a.n, CompareNatural(a.label, b.label)) })
+	return known, other
 }
 
 // detectedModes are the modes that a detector looked for in at least one attempt of the

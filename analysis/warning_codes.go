@@ -62,6 +62,8 @@ var WarningCodes = []WarningInfo{
 		"They do not tell the runs apart; look whether those that nobody solves can be solved."},
 	{"strata_clash", "Attempts of one task disagree on its stratum or cluster.",
 		"Such tasks belong to no stratum; mend the log."},
+	{"many_labels", "A run has more different failure labels than are counted one by one: sentences, or messages with numbers in them.",
+		"Map a column of categories to failures, or name the labels' categories in the log."},
 	{"partial_repeated", "A partial holds the same shards and scores as another.",
 		"Nothing: it counts once."},
 	{"record_errors", "Records could not be read.",
