@@ -163,6 +163,9 @@ func (c *failureCount) row(mode failureMode, n *modeCount) Failure {
 	level := c.e.plan.Level
 	if w, err := stats.WilsonEffective(float64(n.shown)/c.effect, float64(n.of)/c.effect, level); err == nil {
 		i := estimate(w)
+		if c.clustered {
+			i.Method = "wilson_effective"
+		}
 		f.Interval = &i
 	}
 	if mode.category == categoryVerdict || mode.detector != nil && mode.detector.SeesOutcome {

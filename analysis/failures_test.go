@@ -174,6 +174,9 @@ func TestFailuresOfSeveralAttempts(t *testing.T) {
 			t.Errorf("three identical attempts a task change %+v to %+v", iv[0], iv[1])
 		}
 	}
+	if x.Interval.Method != "wilson" || y.Interval.Method != "wilson_effective" {
+		t.Errorf("intervals by %s and %s, want one of counts and one of counts divided by the design effect", x.Interval.Method, y.Interval.Method)
+	}
 	if e := b.Breakdowns[0].Scopes[0].DesignEffect; e == nil || math.Abs(*e-3) > 1e-12 {
 		t.Errorf("design effect %v, want 3", e)
 	}

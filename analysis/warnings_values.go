@@ -37,7 +37,7 @@ func (e *evaluation) warnOverlap(*Results) []Warning {
 		}
 		if float64(both) < fewShared*float64(some) {
 			ws = append(ws, e.warn("low_coverage", e.bench.Runs[ab[0]]+" against "+e.bench.Runs[ab[1]], true,
-				"%s: both have an outcome at %d of the %d tasks where one has; at the others a lack of one is %s.", e.measures[e.primary].Name, both, some, e.policyWords()))
+				"%s: both have an outcome at %d of the %s where one has; at the others a lack of one is %s.", e.measures[e.primary].Name, both, plural(some, "task"), e.policyWords()))
 		}
 	}
 	return ws

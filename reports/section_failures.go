@@ -140,12 +140,17 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 
 // failureInterval names the method of the intervals.
 func (c *composer) failureInterval(f frames.Frame, rows []int) string {
+	var found *analysis.IntervalEstimate
 	for _, i := range rows {
-		if iv := c.res.Failures[f.Count(i, "row")].Interval; iv != nil {
-			return "; " + formatLevel(iv.Level) + " " + c.method(iv.Method) + "s"
+		iv := c.res.Failures[f.Count(i, "row")].Interval
+		if iv != nil && (found == nil || found.Method == "wilson") { // a run of single attempts beside others
+			found = iv
 		}
 	}
-	return ""
+	if found == nil {
+		return ""
+	}
+	return "; " + formatLevel(found.Level) + " " + c.method(found.Method) + "s"
 }
 
 func modeCell(mode string) Cell {

@@ -27,6 +27,7 @@ var methods = []term{
 	{"friedman", "Friedman test", "Asks whether more than two runs rank alike over the tasks, before pairs are looked at."},
 	{"iman_davenport", "Iman-Davenport test", "The Friedman test with a better approximation to its distribution."},
 	{"wilson", "Wilson interval", "An interval of a share that stays within 0 and 100% and holds for small n."},
+	{"wilson_effective", "design-adjusted Wilson interval", "Wilson's interval after the counts are divided by the design effect, since attempts at one task, or at tasks of one cluster, end alike: it is wider than that of as many unrelated attempts."},
 	{"clopper_pearson", "Clopper-Pearson interval", "An exact, cautious interval of a share."},
 	{"goodman", "Goodman simultaneous interval", "Intervals of several shares of one whole that hold together: each is wider than it would be alone."},
 	{"koopman", "Koopman score interval", "An interval of the ratio of two shares that inverts a score test; it has no upper end where the lower share is 0."},
