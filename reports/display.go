@@ -52,6 +52,9 @@ func hidden(r rune) bool {
 // Shorten cuts the middle out of text longer than limit runes; both ends stay,
 // as names of runs often differ in the last word.
 func Shorten(s string, limit int) string {
+	if len(s) <= limit { // bytes, and so letters
+		return s
+	}
 	runes := []rune(s)
 	if len(runes) <= limit {
 		return s

@@ -1,6 +1,10 @@
 package reports
 
-import "mcpstats/analysis"
+import (
+	"slices"
+
+	"mcpstats/analysis"
+)
 
 // testTable lists every test of every comparison.
 func (c *composer) testTable(v *view) Table {
@@ -56,8 +60,7 @@ func (c *composer) intervalTable(v *view) Table {
 			return
 		}
 		for _, i := range append([]analysis.IntervalEstimate{*main}, others...) {
-			row := append(append([]Cell{}, name...), Cell{Text: c.interval(i.Method), Full: i.Method}, cell(&i))
-			t.Rows = append(t.Rows, row)
+			t.Rows = append(t.Rows, slices.Concat(name, []Cell{{Text: c.interval(i.Method), Full: i.Method}, cell(&i)}))
 		}
 	}
 	for i := range c.res.Summaries {

@@ -123,15 +123,22 @@ func shortened(t reports.Table) reports.Table {
 	for k := range columns {
 		columns[k].Name = reports.Shorten(columns[k].Name, maxHead)
 	}
-	rows := make([][]reports.Cell, len(t.Rows))
-	for i, row := range t.Rows {
-		rows[i] = slices.Clone(row)
+	rows := slices.Clone(t.Rows)
+	for i, row := range rows {
+		own := false // rows are copied where a text is shortened
 		for k := range row {
 			limit := maxHead
 			if columns[k].Kind == reports.Text {
 				limit = maxText
 			}
-			rows[i][k].Text = reports.Shorten(row[k].Text, limit)
+			text := reports.Shorten(row[k].Text, limit)
+			if text == row[k].Text {
+				continue
+			}
+			if !own {
+				rows[i], own = slices.Clone(row), true
+			}
+			rows[i][k].Text = text
 		}
 	}
 	t.Columns, t.Rows = columns, rows
