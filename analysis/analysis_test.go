@@ -175,8 +175,12 @@ func TestDuplicates(t *testing.T) {
 // own log counts, whatever the rule.
 func TestOneAttemptInTwoLogs(t *testing.T) {
 	b := NewBuilder()
-	b.Add(Origin{Input: 0, Format: "parquet"}, attempted("a", "t1", 0, 0))
-	b.Add(Origin{Input: 1, Format: "etom", Own: true}, attempted("a", "t1", 0, 1))
+	parquet := attempted("a", "t1", 0, 0)
+	parquet.Values = append(parquet.Values, Value{"latency_ms", 3}, Value{"plan_f1", 1}, Value{"mrr", 1}, Value{"hits", 2}, Value{reportedPrefix + "evaluator_f1", 1}, Value{"recall", 1})
+	b.Add(Origin{Input: 0, Format: "parquet"}, parquet)
+	own := attempted("a", "t1", 0, 1)
+	own.Values = append(own.Values, Value{"latency_ms", 4})
+	b.Add(Origin{Input: 1, Format: "etom", Own: true}, own)
 	table, err := b.Build("error")
 	if err != nil {
 		t.Fatal(err)
@@ -184,6 +188,10 @@ func TestOneAttemptInTwoLogs(t *testing.T) {
 	res := evaluate(t, table, Plan{})
 	if s := summary(t, res, "a", "success"); *s.Mean != 1 || res.Ledger[0].Duplicates != 1 {
 		t.Errorf("mean %v, duplicates %d; want 1, 1", *s.Mean, res.Ledger[0].Duplicates)
+	}
+	want := "bench: a: 1 record repeats an attempt that is already there; they stand in logs of two formats; the benchmark's own log counts, else the first; only the others hold hits, mrr, plan_f1 and 1 more metric. (false)"
+	if got := warningsOf(res, "duplicates"); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

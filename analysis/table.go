@@ -49,7 +49,8 @@ type runTable struct {
 	attempts   []attempt
 	duplicates int
 	twoLogs    bool
-	rule       string // how duplicates were resolved, where there were any
+	lost       []string // metrics of records that were resolved away, and of no other
+	rule       string   // how duplicates were resolved, where there were any
 	versions   []string
 	hashes     map[int32]string // of tasks, by attempt
 	labels     [][]datasets.FailureLabel
@@ -167,9 +168,13 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 		var kept scoreList
 		if int(m) < len(run.cells) {
 			var twice *int32
+			held := run.cells[m].values.n
 			kept, twice = run.cells[m].settled(final, len(t.attempts))
 			run.cells[m] = cellList{} // its memory is needed for the next
 			if twice == nil {
+				if name := g.metrics.names[m]; held > 0 && kept.values.n == 0 && !strings.HasPrefix(name, reportedPrefix) {
+					t.lost = append(t.lost, name)
+				}
 				t.cells = append(t.cells, kept)
 				continue
 			}

@@ -69,6 +69,12 @@ func (e *evaluation) warnLedger(res *Results) []Warning {
 			if run.twoLogs {
 				rule = "they stand in logs of two formats; the benchmark's own log counts, else the first"
 			}
+			if n := len(run.lost); n > 0 {
+				rule += "; only the others hold " + strings.Join(run.lost[:min(namedRuns, n)], ", ")
+				if n > namedRuns {
+					rule += " and " + plural(n-namedRuns, "more metric")
+				}
+			}
 			repeats := "repeat"
 			if n == 1 {
 				repeats = "repeats"

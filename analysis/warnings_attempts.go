@@ -117,7 +117,7 @@ func (e *evaluation) warnFewerTrials(counts func(run int) map[int]int) []Warning
 		e.bench.Trials, strings.Join(parts, ", "), worth)}
 }
 
-// namedRuns is how many runs a warning names that may hold for all of them.
+// namedRuns is how many runs, or metrics, a warning names that may hold for all of them.
 const namedRuns = 3
 
 // mostFrequent is the number of attempts that most tasks have, the larger of
