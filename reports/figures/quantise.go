@@ -8,39 +8,34 @@ import (
 	"slices"
 )
 
+// colourCount is a colour and the number of pixels that have it.
+type colourCount struct {
+	c color.RGBA
+	n int
+}
+
 // paletted is the image with at most 256 colours, which makes its file a
 // third as large and faster to write: the colours on most pixels are kept
-// exactly; the rest, steps between a letter's edge and the paper, go to the
-// nearest of them.
+// exactly; the rest, steps between a letter's edge and the paper and shades that
+// hardly differ, go to the nearest of them.
 func paletted(src *image.RGBA) *image.Paletted {
-	type count struct {
-		c color.RGBA
-		n int
-	}
 	at := map[color.RGBA]int{}
-	var counts []count
+	var counts []colourCount
 	each(src, func(_ int, c color.RGBA, run int) {
 		i, ok := at[c]
 		if !ok {
 			i = len(counts)
 			at[c] = i
-			counts = append(counts, count{c: c})
+			counts = append(counts, colourCount{c: c})
 		}
 		counts[i].n += run
 	})
-	slices.SortFunc(counts, func(a, b count) int {
+	slices.SortFunc(counts, func(a, b colourCount) int {
 		return cmp.Or(b.n-a.n, int(a.c.R)-int(b.c.R), int(a.c.G)-int(b.c.G), int(a.c.B)-int(b.c.B), int(a.c.A)-int(b.c.A))
 	})
-	var colours color.Palette
-	for _, c := range counts[:min(256, len(counts))] {
-		colours = append(colours, c.c)
-	}
+	colours := keep(counts)
 	index := make(map[color.RGBA]uint8, len(counts))
-	for i, c := range counts {
-		if i < 256 {
-			index[c.c] = uint8(i)
-			continue
-		}
+	for _, c := range counts {
 		index[c.c] = uint8(colours.Index(c.c))
 	}
 	dst := image.NewPaletted(src.Bounds(), colours)
@@ -52,6 +47,35 @@ func paletted(src *image.RGBA) *image.Paletted {
 		}
 	})
 	return dst
+}
+
+// keep chooses at most 256 colours, the most frequent first, that are so far apart
+// that every other colour is near one of them: a hundred shades of a grid must not
+// leave its text without a colour of its own.
+func keep(counts []colourCount) color.Palette {
+	var colours color.Palette
+	for near := 0; ; near++ {
+		colours = colours[:0]
+		fits := true
+		for _, k := range counts {
+			if slices.ContainsFunc(colours, func(c color.Color) bool { return within(c.(color.RGBA), k.c, near) }) {
+				continue
+			}
+			if fits = len(colours) < 256; !fits {
+				break
+			}
+			colours = append(colours, k.c)
+		}
+		if fits {
+			return colours
+		}
+	}
+}
+
+// within tells whether no channel of two colours differs by more than near.
+func within(a, b color.RGBA, near int) bool {
+	far := func(x, y uint8) bool { return int(x)-int(y) > near || int(y)-int(x) > near }
+	return !far(a.R, b.R) && !far(a.G, b.G) && !far(a.B, b.B) && !far(a.A, b.A)
 }
 
 // each visits the runs of pixels of one colour, numbered from the top left.
