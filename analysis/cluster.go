@@ -2,26 +2,30 @@ package analysis
 
 import "slices"
 
-// clusters numbers the tasks' clusters: by the stratum of that name, or by the
-// log's cluster column where name is empty. It is nil where no two tasks share
-// a cluster. A task without one is a cluster by itself.
-func (b *Benchmark) clusters(name string) []int32 {
+// clusterColumn is what a plan may call the log's cluster column, which counts also
+// where the plan names none.
+const clusterColumn = "cluster"
+
+// clusterLabels are the tasks' clusters: by the stratum of that name, or by the log's
+// cluster column where name is empty or the column's. Empty: the task has none.
+func (b *Benchmark) clusterLabels(name string) []string {
 	labels := make([]string, len(b.Tasks))
-	if name == "" {
-		for t, task := range b.Tasks {
+	at := slices.IndexFunc(b.Strata, func(c StratumColumn) bool { return name != "" && c.Name == name })
+	for t, task := range b.Tasks {
+		switch {
+		case at >= 0 && b.Strata[at].Of[t] >= 0:
+			labels[t] = b.Strata[at].Values[b.Strata[at].Of[t]]
+		case at < 0 && (name == "" || name == clusterColumn):
 			labels[t] = task.Cluster
 		}
-	} else {
-		at := slices.IndexFunc(b.Strata, func(c StratumColumn) bool { return c.Name == name })
-		if at < 0 {
-			return nil
-		}
-		for t, v := range b.Strata[at].Of {
-			if v >= 0 {
-				labels[t] = b.Strata[at].Values[v]
-			}
-		}
 	}
+	return labels
+}
+
+// clusters numbers the tasks' clusters. It is nil where no two tasks share a
+// cluster. A task without one is a cluster by itself.
+func (b *Benchmark) clusters(name string) []int32 {
+	labels := b.clusterLabels(name)
 	of := make([]int32, len(labels))
 	ids := map[string]int32{}
 	shared := false

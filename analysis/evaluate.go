@@ -210,7 +210,7 @@ func (e *evaluation) describe(res *Results) {
 
 // check refuses a plan that names what the table does not hold.
 func (p *Plan) check(t *Table) error {
-	var runs, metrics, strata, benchmarks []string
+	var runs, metrics, strata, benchmarks, clusters []string
 	for _, b := range t.Benchmarks {
 		benchmarks = append(benchmarks, b.Name)
 		runs = append(runs, b.Runs...)
@@ -220,6 +220,9 @@ func (p *Plan) check(t *Table) error {
 		}
 		for _, s := range b.Strata {
 			strata = append(strata, s.Name)
+		}
+		if slices.ContainsFunc(b.Tasks, func(t Task) bool { return t.Cluster != "" }) {
+			clusters = append(clusters, clusterColumn)
 		}
 	}
 	one := func(s string) []string {
@@ -234,7 +237,7 @@ func (p *Plan) check(t *Table) error {
 	}{
 		{"baseline", one(p.Baseline), runs}, {"runs", p.Runs, runs}, {"benchmarks", p.Benchmarks, benchmarks},
 		{"metrics", p.Metrics, metrics}, {"primary", one(p.Primary), metrics},
-		{"strata", p.Strata, append(strata, "none")}, {"cluster", one(p.Cluster), strata},
+		{"strata", p.Strata, append(strata, "none")}, {"cluster", one(p.Cluster), append(clusters, strata...)},
 	} {
 		for _, name := range f.asked {
 			if !slices.Contains(f.have, name) {

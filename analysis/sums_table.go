@@ -66,17 +66,10 @@ const maxWeights = 64 << 20
 // weightUnits names what is resampled by task: its cluster, or the task itself.
 func (b *Benchmark) weightUnits(cluster string) []string {
 	out := make([]string, len(b.Tasks))
-	at := slices.IndexFunc(b.Strata, func(c StratumColumn) bool { return cluster != "" && c.Name == cluster })
+	labels := b.clusterLabels(cluster)
 	for t, task := range b.Tasks {
 		out[t] = "task\x00" + task.ID
-		label := ""
-		switch {
-		case cluster == "":
-			label = task.Cluster
-		case at >= 0 && b.Strata[at].Of[t] >= 0:
-			label = b.Strata[at].Values[b.Strata[at].Of[t]]
-		}
-		if label != "" {
+		if label := labels[t]; label != "" {
 			out[t] = "cluster\x00" + label
 		}
 	}
