@@ -12,11 +12,13 @@ const (
 	noteShare    = 0.45
 	plotShare    = 0.42
 	widestPlot   = 200 // that a fixed canvas is asked for
+	worthwhile   = 0.6 // names stay beside a plot that has at least this share of the width it would have below them
 )
 
 // rows are named rows beside a plot, their notes at its right. Where a fixed
-// canvas is too narrow for that, every name stands above its row, and so does a
-// note that would leave the plot too little.
+// canvas is too narrow for that, and names are not so short that little is won,
+// every name stands above its row, and so does a note that would leave the plot
+// too little.
 type rows struct {
 	l           *layouter
 	labels      [][]string
@@ -50,7 +52,8 @@ func (l *layouter) rowsOf(names, notes []string, lanes float64) *rows {
 		l.scene.width = max(l.canvas, r.left+narrowest+after())
 	} else {
 		l.scene.width = l.canvas
-		r.above = shortened(names, r.labels) || r.left+min(plotShare*l.canvas, widestPlot)+after() > l.canvas
+		beside, below := l.canvas-r.left-after(), l.canvas-margin-after()
+		r.above = shortened(names, r.labels) || beside < min(plotShare*l.canvas, widestPlot, worthwhile*below)
 	}
 	r.right = l.scene.width - after()
 	r.lanesAt, r.notesAt = r.right+columnGap, l.scene.width-margin-r.notes.width()
