@@ -76,8 +76,9 @@ func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error
 	}
 }
 
-// render writes a whole report directory with the figures that were chosen.
-func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table) error {
+// render writes a whole report directory with the figures that were chosen. scores
+// writes the scores, or waits until they are written.
+func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table, scores func() error) error {
 	failures, err := reports.ComposeFailures(res)
 	if err != nil {
 		return err
@@ -92,21 +93,13 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 		r.page = sync.OnceValues(func() (reports.Assets, error) { return figures.Options{Kinds: []string{"svg"}}.Render(doc) })
 	}
 	r.assets = sync.OnceValues(func() (reports.Assets, error) { return filesOf(doc, drawn) })
-	var jobs []func() error
-	// The scores stand first, and beside the figures: beside the end of the workbook
-	// they would stand where most memory is in use.
-	if table != nil {
-		jobs = append(jobs, func() error {
-			return dir.write("scores.parquet", func(w io.Writer) error { return scorefile.WriteParquet(w, scoreFileRows(table)) })
-		})
-	}
-	jobs = append(jobs, func() error {
+	jobs := []func() error{scores, func() error {
 		assets, err := r.assets()
 		if err != nil {
 			return err
 		}
 		return writeAssets(dir, assets)
-	})
+	}}
 	for _, out := range renderers {
 		jobs = append(jobs, func() error {
 			return dir.write(out.file, func(w io.Writer) error { return out.write(w, r) })
@@ -123,6 +116,14 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 		errs[i] = jobs[i]()
 	})
 	return firstError(errs)
+}
+
+// writeScores writes the scores; there are none where results were read instead of logs.
+func writeScores(dir *staged, table *analysis.Table) error {
+	if table == nil {
+		return nil
+	}
+	return dir.write("scores.parquet", func(w io.Writer) error { return scorefile.WriteParquet(w, scoreFileRows(table)) })
 }
 
 func writeAssets(dir *staged, assets reports.Assets) error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -46,17 +47,13 @@ func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *analysis.R
 			return err
 		}
 	}
-	doc, err := composeBy(o.shows, c.Flags().Changed("benchmarks"), res, earlier, o.title)
-	if err != nil {
-		return err
-	}
 	dir, err := p.stage(o.out)
 	if err != nil {
 		return err
 	}
 	defer dir.discard()
 	end := p.during("writing the report")
-	err = o.figures.render(c.Context(), dir, doc, res, table)
+	err = o.write(c, dir, res, table, earlier)
 	end()
 	if err != nil {
 		return err
@@ -65,6 +62,20 @@ func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *analysis.R
 		return err
 	}
 	return p.closing(res, o.out)
+}
+
+// write writes the files of the directory. The scores come first: they need no document
+// and are written while it is composed, which takes one processor, and beside the
+// workbook they would be where most memory is in use.
+func (o *reportOutput) write(c *cobra.Command, dir *staged, res *analysis.Results, table *analysis.Table, earlier bool) error {
+	scores := sync.OnceValue(func() error { return writeScores(dir, table) })
+	go scores()
+	defer scores() // the directory stays until then
+	doc, err := composeBy(o.shows, c.Flags().Changed("benchmarks"), res, earlier, o.title)
+	if err != nil {
+		return err
+	}
+	return o.figures.render(c.Context(), dir, doc, res, table, scores)
 }
 
 // composeBy makes the document that a notebook describes. chosen tells that the
