@@ -55,7 +55,7 @@ func newAssembler(f *File) *assembler {
 }
 
 // tileRows is how many rows are filled field by field before the next ones are: as
-// many as stay in the nearer caches, at about 700 bytes a Trajectory.
+// many as stay in the nearest cache, at 600 bytes a Trajectory.
 const tileRows = 64
 
 // fill fills the rows of the batch, the first of which is record number first of
