@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+
+	"mcpstats/reports"
 )
 
 // drawn is what the tests read of a chart.
@@ -152,5 +154,38 @@ func TestAxis(t *testing.T) {
 		if low == nil || high == nil || math.Abs(*low-tt.low) > 1e-9 || math.Abs(*high-tt.high) > 1e-9 || math.Abs(*step-tt.step) > 1e-9 {
 			t.Errorf("the axis of %+v goes from %v to %v by %v, want %v to %v by %v", tt.bars, *low, *high, *step, tt.low, tt.high, tt.step)
 		}
+	}
+}
+
+// TestCrowdedCharts: beside the bars of one run's pairs stands the other run alone,
+// and of many points only those on the frontier are named.
+func TestCrowdedCharts(t *testing.T) {
+	pairs := reports.Table{ID: "pairs", Origin: reports.Origin{Part: "comparisons"}, Columns: []reports.Column{
+		{Name: "A", Key: "a"}, {Name: "B", Key: "b"}, {Name: "A - B", Key: "difference", Kind: reports.Points}}}
+	points := reports.Table{ID: "points", Origin: reports.Origin{Part: "frontier"}, Columns: []reports.Column{
+		{Name: "Run", Key: "run"}, {Name: "USD", Key: costKey, Kind: reports.Number}, {Name: "success", Key: qualityKey, Kind: reports.Percent}, {Name: "On", Key: "on_frontier"}}}
+	for i := range mostPairs + 1 {
+		other := fmt.Sprintf("run%02d", i+1)
+		row := []reports.Cell{{Text: "run00"}, {Text: other}, {Value: .1, HasValue: true}}
+		if i == 3 {
+			row[0], row[1] = row[1], row[0]
+		}
+		pairs.Rows = append(pairs.Rows, row)
+		if i < mostNamed+1 {
+			points.Rows = append(points.Rows, []reports.Cell{{Text: other}, {Value: float64(i), HasValue: true}, {Value: .5, HasValue: true}, {Text: map[bool]string{true: "yes", false: "no"}[i == 1]}})
+		}
+	}
+	book := render(t, &reports.Document{Title: "Crowded", Blocks: []reports.Block{
+		reports.Heading{Level: 1, ID: "bench", Text: "bench", Origin: reports.Origin{Part: "benchmark", Benchmark: "bench", Within: true}},
+		reports.Heading{Level: 2, ID: "differences", Text: "Differences"}, pairs, points}}, nil)
+	var c drawn
+	if err := xml.Unmarshal(unpacked(t, book, "xl/charts/chart1.xml"), &c); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Series[0].Labels.Texts; len(got) != mostPairs || got[0] != "- run01" || got[3] != "run04 -" {
+		t.Errorf("the bars are labelled %q, want the other run of %d pairs", got, mostPairs)
+	}
+	if named := strings.Count(string(unpacked(t, book, "xl/charts/chart2.xml")), `<c:showSerName val="1"/>`); named != 1 {
+		t.Errorf("%d of %d points are named, want the one on the frontier", named, len(points.Rows))
 	}
 }

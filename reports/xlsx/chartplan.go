@@ -37,7 +37,7 @@ func pairChart(g *grid, table int, several bool) *chart {
 		c.format = signedFormat
 	}
 	c.bars = chartRows(g, table, "difference", math.MaxInt, func(row func(string) reports.Cell) string {
-		return row("a").Text + " - " + row("b").Text
+		return shortName(row("a")) + " - " + shortName(row("b"))
 	})
 	if len(c.bars) > mostPairs {
 		run := mostCompared(from.Table)
@@ -45,6 +45,10 @@ func pairChart(g *grid, table int, several bool) *chart {
 		for _, r := range c.bars {
 			row := g.merged.Rows[r.at]
 			if len(kept) < mostPairs && (row[column(g.merged, "a")].Text == run || row[column(g.merged, "b")].Text == run) {
+				// The run is in the title: beside each bar stands the other.
+				if r.label = "- " + row[column(g.merged, "b")].Text; row[column(g.merged, "a")].Text != run {
+					r.label = row[column(g.merged, "a")].Text + " -"
+				}
 				kept = append(kept, r)
 			}
 		}
@@ -53,6 +57,9 @@ func pairChart(g *grid, table int, several bool) *chart {
 	}
 	return c.named(from, several)
 }
+
+// shortName is a name of which two stand beside a bar.
+func shortName(e reports.Cell) string { return cut(e.Text, 32) }
 
 // mostCompared is the run that the first pairs are about: comparisons begin with
 // those of the first run of the ranking, or are all with the baseline.

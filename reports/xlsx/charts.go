@@ -94,8 +94,8 @@ func (b *book) writeCharts(charts []drawing) error {
 	row, top := firstRow, 1
 	for _, c := range charts {
 		if (row+c.rows()-top)*pixelsOfRow > chartsOfPage && row > firstRow {
-			out.do(b.file.InsertPageBreak(chartSheet, fmt.Sprintf("A%d", row)))
-			top = row
+			top = row - 1 // a chart's frame is not on the edge
+			out.do(b.file.InsertPageBreak(chartSheet, fmt.Sprintf("A%d", top)))
 		}
 		c.write(out, row)
 		row += c.rows() + 3

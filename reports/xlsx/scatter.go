@@ -30,8 +30,12 @@ type scatterPoint struct {
 	on            bool // the frontier
 }
 
-// mostPoints is how many named points do not hide each other.
-const mostPoints = 20
+// How many points a chart holds, and of how many the names do not hide each other:
+// of more, those on the frontier are named.
+const (
+	mostPoints = 20
+	mostNamed  = 8
+)
 
 // Columns of a table that scatter reads.
 const (
@@ -62,10 +66,13 @@ func frontierChart(p *page, g *grid, table int, several bool) *scatter {
 			continue
 		}
 		on := column(t, "on_frontier")
-		s.points = append(s.points, scatterPoint{label: text(row[column(t, "run")].Text), at: i, cost: x, quality: y, on: on >= 0 && row[on].Text == "yes"})
+		s.points = append(s.points, scatterPoint{label: text(shortName(row[column(t, "run")])), at: i, cost: x, quality: y, on: on >= 0 && row[on].Text == "yes"})
 	}
 	if len(s.points) < 2 || len(s.points) > mostPoints {
 		return nil
+	}
+	if len(s.points) > mostNamed {
+		s.title += ", named"
 	}
 	return s
 }
@@ -104,6 +111,7 @@ func (s *scatter) markup() ([]byte, error) {
 	type point struct {
 		Name          texts
 		Colour, Place string
+		Named         bool
 		X, Y          series
 	}
 	low, high := math.Inf(1), math.Inf(-1)
@@ -113,7 +121,7 @@ func (s *scatter) markup() ([]byte, error) {
 	var points []point
 	for i, p := range s.points {
 		ref := func(column string) string { return fmt.Sprintf("%s!$%s$%d", chartSheet, column, s.row+1+i) }
-		out := point{Name: texts{ref(labelLetter), []string{p.label}}, Colour: colourOff, Place: "r",
+		out := point{Name: texts{ref(labelLetter), []string{p.label}}, Colour: colourOff, Place: "r", Named: p.on || len(s.points) <= mostNamed,
 			X: series{ref(firstLetter), []*float64{&p.cost.Value}}, Y: series{ref(belowLetter), []*float64{&p.quality.Value}}}
 		if p.on {
 			out.Colour = colourFrontier
