@@ -21,6 +21,13 @@ func (s *sheet) long(says string, header []string, widths widths) {
 	s.tall(longHeader, lineHeight*float64(min(lines, mostLines))+3)
 }
 
+// printedLong sets what of a long table's sheet is printed: the table, and what is
+// said above it where that is wider.
+func (s *sheet) printedLong(columns, last int, widths widths) {
+	wide, _ := widths.span(proseWidth)
+	s.printed(max(columns, wide), last)
+}
+
 // longHeader is the header row of a long table.
 const longHeader = 4
 

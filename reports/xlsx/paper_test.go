@@ -1,10 +1,13 @@
 package xlsx
 
 import (
+	"bytes"
 	"encoding/xml"
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
 
 	"mcpstats/reports"
 )
@@ -89,4 +92,35 @@ func TestWidePaper(t *testing.T) {
 			t.Errorf("%v characters on %d pages, want %d", c.width, got, c.pages)
 		}
 	}
+}
+
+// TestNotesArePrinted: what stands above a narrow table is printed to its end.
+func TestNotesArePrinted(t *testing.T) {
+	doc, s := small(t, "one")
+	var b bytes.Buffer
+	if err := Render(&b, doc, s); err != nil {
+		t.Fatal(err)
+	}
+	f := open(t, b.Bytes())
+	merged, err := f.GetMergeCells(scoreSheetName)
+	if err != nil || len(merged) != 1 {
+		t.Fatalf("merged cells %v, %v, want those of the note", merged, err)
+	}
+	end := merged[0].GetEndAxis()
+	noted, _, err := excelize.CellNameToCoordinates(end)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range f.GetDefinedName() {
+		if name.Name != "_xlnm.Print_Area" || name.Scope != scoreSheetName {
+			continue
+		}
+		_, last, _ := strings.Cut(name.RefersTo, ":")
+		printed, _, err := excelize.CellNameToCoordinates(strings.ReplaceAll(last, "$", ""))
+		if err != nil || printed < noted {
+			t.Errorf("%s is printed, and the note runs to %s, %v", name.RefersTo, end, err)
+		}
+		return
+	}
+	t.Error("no print area")
 }

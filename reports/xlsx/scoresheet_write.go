@@ -40,7 +40,7 @@ func (b *book) writeScores(s *scoreSheet) error {
 	out := b.open(s.name, layout{
 		widths: widths, panes: frozen(longHeader, s.taskColumn()), beside: pagesBeside(widths.total()), header: longHeader, fixed: fixed,
 	})
-	out.printed(len(s.headings), s.last)
+	out.printedLong(len(s.headings), s.last, widths)
 	out.long(s.says(), s.headings, widths)
 	looks, err := b.scoreLooks()
 	if err != nil {
