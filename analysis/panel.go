@@ -26,6 +26,7 @@ func (e *evaluation) panel(r int, reading string, judges []verdicts) JudgePanel 
 	n := len(judges[0].of)
 	ratings := make([][]float64, len(judges)) // NaN where a judge gave no verdict
 	var complete, all [][]int                 // counts of failure and success, by attempt
+	byTask := newPanelCounts(len(judges), len(e.bench.Tasks))
 	for j, v := range judges {
 		p.Judges = append(p.Judges, v.judge)
 		ratings[j] = make([]float64, n)
@@ -45,6 +46,7 @@ func (e *evaluation) panel(r int, reading string, judges []verdicts) JudgePanel 
 		}
 		if counts[0]+counts[1] == len(judges) {
 			complete = append(complete, counts)
+			byTask.add(e.bench.runs[r].attempts[i].task, counts)
 		}
 		if counts[0]+counts[1] > 0 {
 			all = append(all, counts)
@@ -55,10 +57,10 @@ func (e *evaluation) panel(r int, reading string, judges []verdicts) JudgePanel 
 	if k, err := stats.FleissKappa(complete); err != nil {
 		p.Notes = append(p.Notes, "Fleiss' kappa: "+reason(err))
 	} else {
+		var notes []string
 		p.Fleiss = number(k.Value)
-		if i := estimate(k.Interval); k.Interval.Level > 0 {
-			p.FleissCI = &i
-		}
+		p.FleissCI, notes = e.fleissInterval(byTask, k.Value)
+		p.Notes = append(p.Notes, notes...)
 	}
 	if k, err := stats.KrippendorffAlpha(ratings, stats.NominalScale); err != nil {
 		p.Notes = append(p.Notes, "Krippendorff's alpha: "+reason(err))

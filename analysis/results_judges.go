@@ -48,8 +48,8 @@ type JudgePanel struct {
 	Judges      []string          `json:"judges"`
 	N           int               `json:"n"` // attempts that every judge judged
 	Fleiss      *float64          `json:"fleiss_kappa"`
-	FleissCI    *IntervalEstimate `json:"fleiss_kappa_interval"`
-	Alpha       *float64          `json:"krippendorff_alpha"` // judges may lack verdicts
+	FleissCI    *IntervalEstimate `json:"fleiss_kappa_interval"` // bootstrap over tasks or clusters
+	Alpha       *float64          `json:"krippendorff_alpha"`    // judges may lack verdicts
 	AC1         *float64          `json:"ac1"`
 	AC1Interval *IntervalEstimate `json:"ac1_interval"`
 	Pairs       []JudgePair       `json:"pairs,omitempty"` // of its judges, each pair once

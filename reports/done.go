@@ -14,6 +14,7 @@ type done struct {
 	effects            []string
 	omnibus            []string
 	kappas             []string // methods of kappa's intervals
+	panels             []string // and of Fleiss' kappa's
 	averaged           bool     // several attempts at a task
 	imputed            bool
 	unpaired           bool
@@ -84,8 +85,14 @@ func survey(res *analysis.Results) done {
 		}
 		d.gwet, d.corrected = d.gwet || a.AC1 != nil, d.corrected || a.Corrected != nil
 	}
-	d.panel = slices.ContainsFunc(res.Panels, func(p analysis.JudgePanel) bool { return p.Fleiss != nil || p.Alpha != nil })
-	for _, list := range []*[]string{&d.means, &d.differences, &d.headlines, &d.effects, &d.omnibus} {
+	for i := range res.Panels {
+		p := &res.Panels[i]
+		d.panel = d.panel || p.Fleiss != nil || p.Alpha != nil
+		if p.FleissCI != nil {
+			see(&d.panels, p.FleissCI.Method)
+		}
+	}
+	for _, list := range []*[]string{&d.means, &d.differences, &d.headlines, &d.effects, &d.omnibus, &d.panels} {
 		slices.SortStableFunc(*list, func(a, b string) int { return rankOfMethod(a) - rankOfMethod(b) })
 	}
 	return d

@@ -32,7 +32,7 @@ func (c *composer) methodProse() (string, *bibliography) {
 		c.comparisonWords(d, &cited, say)
 	}
 	c.manyWords(d, &cited, say)
-	booted := slices.ContainsFunc(slices.Concat(d.means, d.differences), isBootstrap) || d.ranked
+	booted := slices.ContainsFunc(slices.Concat(d.means, d.differences, d.panels), isBootstrap) || d.ranked
 	switch {
 	case d.sums:
 		say("The %s bootstrap replicates count every task a Poisson distributed number of times, 1 on average and the same in every run (seed %s).", FormatCount(plan.Resamples), FormatSeed(c.res.Provenance.Seed))
@@ -73,6 +73,9 @@ func (c *composer) judgeWords(d done, cited *bibliography, say func(string, ...a
 	}
 	if d.panel {
 		say("The judges' agreement with one another is measured by Fleiss' kappa and Krippendorff's alpha%s.", cited.cite("fleiss", "krippendorff"))
+		if len(d.panels) > 0 {
+			say("Fleiss' kappa has %s %s.", c.level(), c.intervalWords(d.panels, cited))
+		}
 	}
 }
 

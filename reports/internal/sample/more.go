@@ -33,7 +33,7 @@ func Judged() *analysis.Results {
 		a.Corrected = &analysis.Corrected{Judged: 110, Apparent: 0.75, Sensitivity: 65.0 / 70, Specificity: 2.0 / 3, Value: 0.7, Interval: Interval(0.6, 0.82, "lang_reiczigel")}
 	}
 	res.Panels = []analysis.JudgePanel{{Benchmark: "judged", Run: "solo", Reading: "stored", Judges: []string{"judge-one", "judge-two"}, N: 100,
-		Fleiss: F(0.44), Alpha: F(0.445), AC1: F(0.6), AC1Interval: Interval(0.5, 0.7, "gwet_linearized")}}
+		Fleiss: F(0.44), FleissCI: Interval(0.3, 0.57, "bca"), Alpha: F(0.445), AC1: F(0.6), AC1Interval: Interval(0.5, 0.7, "gwet_linearized")}}
 	res.Warnings = []analysis.Warning{{Code: "judge_contradiction", Message: "1 stored verdict contradicts the judge's text.", Where: "judged: solo", Decisive: true}}
 	return res
 }
