@@ -61,7 +61,7 @@ func TestBoundedMemory(t *testing.T) {
 	}
 }
 
-// Every other reader of large files holds no more than a record or two either. A
+// Every other reader of large files holds no more than a few records either. A
 // trace's spans have to be held until it ends, so OpenTelemetry is not here.
 func TestBoundedMemoryOfAll(t *testing.T) {
 	if testing.Short() {

@@ -79,6 +79,7 @@ func streams(records int) map[string]struct {
 			",\n", "]}", records / 2}, "x.json"},
 		"mcp-atlas": {MCPAtlas, stream{"TASK,script_model_response,raw_conversation_history,coverage_score,coverage_details_json\n",
 			`t,answer,"` + strings.ReplaceAll(messages, `"`, `""`) + `",1.0,"{""per_claim"": [{""claim"": ""a"", ""score"": 1.0}]}"`, "\n", "\n", records}, "scored_m.csv"},
+		"jsonl":   {JSONLines, stream{"", `{"run": "m", "task": "a", "success": true, "steps": ` + messages + "}", "\n", "\n", records}, "x.jsonl"},
 		"bfcl":    {BFCL, stream{"", `{"id": "a", "result": ` + string(quoted) + `, "input_token_count": 5, "latency": 1}`, "\n", "\n", records}, "result/m/BFCL_v4_x_result.json"},
 		"lm-eval": {LMEval, stream{"", `{"doc_id": 1, "doc": {}, "target": "x", "resps": [[` + string(quoted) + `]], "filtered_resps": ["x"], "filter": "none", "metrics": ["acc"], "doc_hash": "h", "acc": 1}`, "\n", "\n", records}, "m/samples_x.jsonl"},
 		"otel":    {OpenTelemetry, stream{"", `{"resourceSpans": [{"resource": {"attributes": [{"key": "task", "value": {"stringValue": "a"}}]}, "scopeSpans": [{"spans": [{"traceId": "t1", "spanId": "1", "name": "x", "attributes": [{"key": "gen_ai.operation.name", "value": {"stringValue": "execute_tool"}}, {"key": "gen_ai.tool.call.result", "value": {"stringValue": ` + string(quoted) + `}}]}]}]}]}`, "\n", "\n", records / 8}, "x.jsonl"},
