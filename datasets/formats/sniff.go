@@ -59,29 +59,30 @@ func sniffJSON(head []byte) shape {
 	}
 }
 
-// Describe says in a few words what a file looks like, for a message that nobody
-// can read it.
-func Describe(f File) string {
+// Describe says in a few words what a file looks like, and what to try, for a
+// message that nobody can read it.
+func Describe(f File) (what, hint string) {
+	hint = "--format names the format, --map its columns"
 	s := sniffJSON(f.Head)
 	const most = 12
 	keys := strings.Join(s.Keys[:min(most, len(s.Keys))], ", ")
 	switch {
 	case len(s.Keys) > 0 && s.List:
-		return "a JSON list of objects with the keys " + keys
+		return "a JSON list of objects with the keys " + keys, hint
 	case len(s.Keys) > 0:
-		return "a JSON object with the keys " + keys
+		return "a JSON object with the keys " + keys, hint
 	case bytes.HasPrefix(f.Head, []byte("PK")):
-		return "a zip archive"
+		return "a zip archive", "unpack it"
 	case bytes.HasPrefix(f.Head, []byte("\xff\xfe")), bytes.HasPrefix(f.Head, []byte("\xfe\xff")):
-		return "a text in UTF-16, expected UTF-8"
+		return "a text in UTF-16, expected UTF-8", "convert it to UTF-8"
 	case bytes.IndexByte(f.Head, 0) >= 0:
-		return "binary data"
+		return "binary data", hint
 	}
 	line, _, _ := bytes.Cut(bytes.TrimSpace(f.Head), []byte("\n"))
 	if len(line) == 0 {
-		return "a text of blank lines"
+		return "a text of blank lines", hint
 	}
-	return "a text that begins with " + strconv.Quote(excerpt(line))
+	return "a text that begins with " + strconv.Quote(excerpt(line)), hint
 }
 
 // first decodes the first element of a list into v.

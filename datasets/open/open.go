@@ -130,7 +130,8 @@ func (o *opener) look(f found) error {
 	file := formats.File{Path: f.Path, Head: first, Open: unpackFile(f.Path, o.opt.Limits), At: inPlace(f.Path), Limits: o.opt.Limits}
 	format, ok := o.recognise(f, file)
 	if !ok {
-		return o.refuse(f, errors.New("is of no known format: "+formats.Describe(file)))
+		what, hint := formats.Describe(file)
+		return o.refuse(f, &datasets.FileError{File: f.Path, Err: errors.New("is of no known format: " + what), Hint: hint})
 	}
 	if !format.Joined {
 		return o.add(f, format.Name, []string{f.Path}, format.Duplicates, func() (reader, error) {
@@ -218,9 +219,6 @@ func (o *opener) refuse(f found, err error) error {
 	var fe *datasets.FileError
 	if !errors.As(err, &fe) {
 		fe = &datasets.FileError{File: f.Path, Err: bare(err)}
-		if strings.Contains(err.Error(), "no known format") {
-			fe.Hint = "--format names the format, --map its columns"
-		}
 	}
 	if f.Named {
 		return fe

@@ -115,6 +115,7 @@ func TestPathsSymlinkCircle(t *testing.T) {
 func TestPathsErrors(t *testing.T) {
 	dir := t.TempDir()
 	text := write(t, "Dear reader\n", dir, "text.txt")
+	utf16 := write(t, "\xff\xfer\x00u\x00n\x00", dir, "utf16.csv")
 	table := write(t, "name,value\nx,1\n", dir, "t", "table.csv")
 	empty := filepath.Join(dir, "empty")
 	if err := os.Mkdir(empty, 0o755); err != nil {
@@ -130,6 +131,7 @@ func TestPathsErrors(t *testing.T) {
 		{[]string{filepath.Join(dir, "gone")}, Options{}, []string{"gone", "not exist"}},
 		{[]string{filepath.Join(dir, "*.nothing")}, Options{}, []string{"matches nothing"}},
 		{[]string{text}, Options{}, []string{text, "no known format", "Dear reader", "--format", "--map"}},
+		{[]string{utf16}, Options{}, []string{utf16, "no known format", "UTF-16", "convert it to UTF-8"}},
 		{[]string{table}, Options{}, []string{table, `"task"`, "name, value", "--map"}},
 		{[]string{filepath.Dir(table)}, Options{}, []string{"no log in 1 file", "table.csv", "--map"}},
 		{[]string{filepath.Dir(good), filepath.Dir(table)}, Options{}, []string{"no log in 1 file", "table.csv"}},
