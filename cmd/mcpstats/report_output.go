@@ -69,8 +69,9 @@ func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *analysis.R
 // workbook they would be where most memory is in use.
 func (o *reportOutput) write(c *cobra.Command, dir *staged, res *analysis.Results, table *analysis.Table, earlier bool) error {
 	scores := sync.OnceValue(func() error { return writeScores(dir, table) })
-	go scores()
-	defer scores() // the directory stays until then
+	var wg sync.WaitGroup
+	defer wg.Wait()                // the directory stays until then
+	wg.Go(func() { _ = scores() }) // render asks for its error
 	doc, err := composeBy(o.shows, c.Flags().Changed("benchmarks"), res, earlier, o.title)
 	if err != nil {
 		return err
