@@ -49,15 +49,16 @@ func TestFullReport(t *testing.T) {
 	// A viewer may lack the typeface that figures are laid out in; its own, here a
 	// wider one, must not run over the edge. A text of a few letters has room.
 	if got := evaluate[[]string](t, ctx, `(() => {
-		const out = [];
-		for (const svg of document.querySelectorAll("figure svg")) {
-			svg.setAttribute("font-family", "DejaVu Sans Mono, Courier New, monospace");
+		const out = [], figures = document.querySelectorAll("figure svg");
+		const use = (family) => figures.forEach((svg) => svg.setAttribute("font-family", family));
+		use("DejaVu Sans Mono, Courier New, monospace");
+		for (const svg of figures) {
 			for (const text of svg.querySelectorAll("text:not([transform])")) {
 				const box = text.getBBox();
 				if (box.x < -6 || box.x + box.width > svg.viewBox.baseVal.width + 6) out.push(text.textContent);
 			}
-			svg.setAttribute("font-family", "Arial, Liberation Sans, Helvetica, sans-serif");
 		}
+		use("Arial, Liberation Sans, Helvetica, sans-serif");
 		return out;
 	})()`); len(got) > 0 {
 		t.Errorf("in another typeface %d texts leave their figure: %q", len(got), got)
