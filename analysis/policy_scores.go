@@ -26,18 +26,19 @@ func (e *evaluation) policyScores(summaries []Summary) ([][]PolicyScore, error) 
 // its interval, and most logs lack nothing.
 func (e *evaluation) policyScoresOf(r int, scored []bool, summaries []Summary) ([]PolicyScore, error) {
 	m := &e.measures[e.primary]
-	var distinct []column // the plan's own first
+	distinct := []column{e.bench.readScored(m, r, e.plan.Missing, scored)} // the plan's own first
 	which := make([]int, len(Policies))
-	for i, policy := range append([]string{e.plan.Missing}, Policies...) {
+	for i, policy := range Policies {
+		if policy == e.plan.Missing {
+			continue // which is the first
+		}
 		col := e.bench.readScored(m, r, policy, scored)
 		at := slices.IndexFunc(distinct, col.equal)
 		if at < 0 {
 			at = len(distinct)
 			distinct = append(distinct, col)
 		}
-		if i > 0 {
-			which[i-1] = at
-		}
+		which[i] = at
 	}
 	found := make([]Summary, len(distinct))
 	if at := slices.IndexFunc(summaries, func(s Summary) bool {

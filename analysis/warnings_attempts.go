@@ -40,9 +40,13 @@ func (e *evaluation) warnTrials(*Results) []Warning {
 	if e.bench.Trials < 2 {
 		return nil
 	}
-	ws := e.warnFewerTrials(e.attemptsAtTasks)
+	byRun := make([]map[int]int, len(e.bench.Runs))
 	for _, r := range e.runs {
-		counts := e.attemptsAtTasks(r)
+		byRun[r] = e.attemptsAtTasks(r)
+	}
+	ws := e.warnFewerTrials(func(r int) map[int]int { return byRun[r] })
+	for _, r := range e.runs {
+		counts := byRun[r]
 		solved := make([]bool, len(e.bench.runs[r].attempts))
 		if e.primary >= 0 {
 			solved, _ = e.solved(r)
@@ -101,12 +105,7 @@ func (e *evaluation) warnFewerTrials(counts func(run int) map[int]int) []Warning
 	}
 	var parts []string
 	for _, n := range slices.Sorted(maps.Keys(usual)) {
-		runs := usual[n]
-		part := fmt.Sprintf("%s at most tasks in %s", plural(n, "attempt"), strings.Join(runs[:min(namedRuns, len(runs))], ", "))
-		if more := len(runs) - namedRuns; more > 0 {
-			part += fmt.Sprintf(" and %d more", more)
-		}
-		parts = append(parts, part)
+		parts = append(parts, fmt.Sprintf("%s at most tasks in %s", plural(n, "attempt"), firstOf(usual[n], namedRuns)))
 	}
 	worth := 0
 	if e.plan.Missing == "best" {

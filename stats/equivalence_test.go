@@ -24,17 +24,23 @@ func TestTOSTByHand(t *testing.T) {
 	}
 }
 
+// drawnDifferences are those of 3 to 40 pairs, with a margin.
+func drawnDifferences(t *rapid.T) (Differences, float64) {
+	n := rapid.IntRange(3, 40).Draw(t, "n")
+	d := rapid.SliceOfN(rapid.Float64Range(-1, 1), n, n).Draw(t, "d")
+	margin := rapid.Float64Range(0.01, 1).Draw(t, "margin")
+	diff, err := DifferencesOf(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return diff, margin
+}
+
 // TestTOSTIsIntervalInclusion: equivalent exactly where the 1-2 alpha interval lies
 // within the margins.
 func TestTOSTIsIntervalInclusion(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(3, 40).Draw(t, "n")
-		d := rapid.SliceOfN(rapid.Float64Range(-1, 1), n, n).Draw(t, "d")
-		margin := rapid.Float64Range(0.01, 1).Draw(t, "margin")
-		diff, err := DifferencesOf(d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		diff, margin := drawnDifferences(t)
 		r, err := TOSTPairedDiff(diff, -margin, margin, EquivalenceOptions{})
 		var undefined *UndefinedError
 		if errors.As(err, &undefined) {
@@ -84,18 +90,16 @@ func TestTOSTClusteredByHand(t *testing.T) {
 // With every pair a cluster of its own the clusters do not matter.
 func TestTOSTClusteredOfSingles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(3, 40).Draw(t, "n")
-		d := rapid.SliceOfN(rapid.Float64Range(-1, 1), n, n).Draw(t, "d")
-		margin := rapid.Float64Range(0.01, 1).Draw(t, "margin")
-		diff, err := DifferencesOf(d)
+		diff, margin := drawnDifferences(t)
+		want, err := TOSTPairedDiff(diff, -margin, margin, EquivalenceOptions{})
+		var undefined *UndefinedError
+		if errors.As(err, &undefined) {
+			return
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := TOSTPairedDiff(diff, -margin, margin, EquivalenceOptions{})
-		if err != nil {
-			return
-		}
-		single := make([]int, n)
+		single := make([]int, len(diff.D))
 		for i := range single {
 			single[i] = i
 		}

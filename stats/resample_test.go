@@ -74,19 +74,7 @@ func TestSumsOfManyUnits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		draws := make([]uint32, n)
-		for r := range rs.Replicates {
-			rs.Draw(r, draws)
-			for v := range x {
-				want := 0.0
-				for _, i := range draws {
-					want += x[v][i]
-				}
-				if got[v][r] != want {
-					t.Fatalf("%d units, vector %d, resample %d: %v, want %v", n, v, r, got[v][r], want)
-				}
-			}
-		}
+		wantSums(t, rs, x, got)
 	}
 }
 

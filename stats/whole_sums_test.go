@@ -27,17 +27,23 @@ func TestWholeSums(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		draws := make([]uint32, units)
-		for r := range replicates {
-			rs.Draw(r, draws)
-			for v := range x {
-				want := 0.0
-				for _, i := range draws {
-					want += x[v][i]
-				}
-				if got[v][r] != want {
-					t.Fatalf("%d vectors: vector %d, resample %d: %v, added one by one %v", vectors, v, r, got[v][r], want)
-				}
+		wantSums(t, rs, x, got)
+	}
+}
+
+// wantSums fails where a resample's sum is not that of its draws, added one by one.
+func wantSums(t *testing.T, rs Resampler, x, got [][]float64) {
+	t.Helper()
+	draws := make([]uint32, rs.Units)
+	for r := range rs.Replicates {
+		rs.Draw(r, draws)
+		for v := range x {
+			want := 0.0
+			for _, i := range draws {
+				want += x[v][i]
+			}
+			if got[v][r] != want {
+				t.Fatalf("%d units, vector %d of %d, resample %d: %v, added one by one %v", rs.Units, v, len(x), r, got[v][r], want)
 			}
 		}
 	}
