@@ -19,6 +19,7 @@ type Builder struct {
 
 	mu         sync.Mutex
 	benchmarks map[string]*gathering
+	promises   map[string][]statedPromise // by benchmark
 }
 
 // Origin places a record: the input it stands in, and its number within it.

@@ -25,7 +25,8 @@ type Benchmark struct {
 
 	metrics []string // in order of the names, reported values among them
 	runs    []runTable
-	clashes []string // strata or clusters that attempts of one task disagree on
+	stated  []statedPromise // by run and input
+	clashes []string        // strata or clusters that attempts of one task disagree on
 
 	taxonomy Taxonomy
 }
@@ -89,7 +90,7 @@ func (b *Builder) Build(rule string) (*Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		bench.taxonomy = b.Taxonomy
+		bench.taxonomy, bench.stated = b.Taxonomy, sortPromises(b.promises[name])
 		t.Benchmarks = append(t.Benchmarks, bench)
 	}
 	return t, nil

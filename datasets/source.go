@@ -9,7 +9,8 @@ import (
 // Source yields the attempts of one log, in the log's own order, reading it in
 // bounded pieces. A *RecordError concerns one record: the stream goes on. Any
 // other error ends it. The yielded Trajectory is valid until the next one is
-// asked for.
+// asked for. A source whose log states what its runs set out to attempt is a
+// Promiser too.
 type Source interface {
 	Trajectories(ctx context.Context) iter.Seq2[*Trajectory, error]
 }

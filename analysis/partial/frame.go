@@ -13,6 +13,7 @@ import (
 	"io"
 
 	"mcpstats/analysis"
+	"mcpstats/datasets"
 )
 
 // Format is the version of the file format. A reader refuses every other.
@@ -55,6 +56,8 @@ type Shard struct {
 	analysis.Input
 	Own  bool   `json:"own,omitempty"`  // a benchmark's own log (analysis.Origin)
 	Rule string `json:"rule,omitempty"` // for repeated attempts (analysis.Origin)
+
+	Promises []datasets.Promise `json:"promises,omitempty"` // what the log states that its runs set out to attempt
 }
 
 // Skipped is a file below a named folder that was left out.

@@ -161,6 +161,9 @@ func (s *Set) Absent(manifest []string) []string {
 // have on one machine. Files may be added from several goroutines.
 func (s *Set) AddTo(b *analysis.Builder, file int) error {
 	f := s.Files[file]
+	for i := range f.Inputs {
+		b.AddPromises(s.shards[file][i], f.Inputs[i].Promises)
+	}
 	return f.EachRecord(func(input, number int, r analysis.Record) {
 		in := &f.Inputs[input]
 		b.Add(analysis.Origin{Input: s.shards[file][input], Record: number, Format: in.Format, Own: in.Own, Rule: in.Rule}, r)

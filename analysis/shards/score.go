@@ -88,6 +88,8 @@ func (j *Job) Score(ctx context.Context, inputs []*open.Input, skipped []open.Sk
 		if err != nil {
 			return err
 		}
+		shard.Promises = in.Promises()
+		builder.AddPromises(number, shard.Promises)
 		j.rename(&shard.Input)
 		out.SetInput(number, shard)
 	}

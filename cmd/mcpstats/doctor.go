@@ -120,6 +120,7 @@ func inspectInput(ctx context.Context, in *open.Input, number int, catalog analy
 		survey.Add(t)
 		b.Add(o, analysis.ScoreTrajectory(t, catalog))
 	})
+	b.AddPromises(number, in.Promises())
 	found.Steps, found.Calls = survey.Steps, survey.Calls
 	found.Coverage = survey.Coverage()
 	for _, field := range survey.Fields() {

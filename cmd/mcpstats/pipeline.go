@@ -189,6 +189,7 @@ func (r *reading) score(ctx context.Context, in *open.Input, number int, catalog
 		b.AddTrajectory(o, t, catalog)
 		spare(out.Trajectories)
 	})
+	b.AddPromises(number, in.Promises())
 	return out, err
 }
 

@@ -78,7 +78,8 @@ type Format struct {
 	Loose bool
 
 	// Read makes a source of the files, sorted by path; the source may have a
-	// method Taken() []mapping.Taken. The error is a *datasets.FileError.
+	// method Taken() []mapping.Taken, and be a datasets.Promiser where the log states
+	// what its runs set out to attempt. The error is a *datasets.FileError.
 	Read func([]File, Options) (datasets.Source, error)
 
 	// Duplicates says which attempt counts where the format is known to repeat

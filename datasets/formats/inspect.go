@@ -96,11 +96,41 @@ func readInspect(files []File, opt Options) (datasets.Source, error) {
 	if isZip(f.Head) {
 		read = readInspectArchive
 	}
-	return source(func(ctx context.Context, yield yield) {
-		if err := read(ctx, &inspectLog{file: f, opt: opt, seen: map[inspectAttempt]bool{}}, yield); err != nil {
+	var latest *inspectLog
+	return promising{source(func(ctx context.Context, yield yield) {
+		latest = &inspectLog{file: f, opt: opt, seen: map[inspectAttempt]bool{}}
+		if err := read(ctx, latest, yield); err != nil {
 			yield(nil, err)
 		}
-	}), nil
+	}), func() []datasets.Promise { return latest.promises() }}, nil
+}
+
+// promises are the samples and epochs of the header, as far as it was read.
+func (l *inspectLog) promises() []datasets.Promise {
+	if l == nil {
+		return nil
+	}
+	p := datasets.Promise{Benchmark: l.header.Task, Run: l.header.run(l.file), Source: "the header"}
+	for _, id := range l.header.Dataset.SampleIDs {
+		if id != "" {
+			p.Tasks = append(p.Tasks, string(id))
+		}
+	}
+	if l.header.Config.Epochs.Known {
+		p.Trials = l.header.epochs()
+	}
+	if p.Tasks == nil && p.Trials == 0 {
+		return nil
+	}
+	return []datasets.Promise{p}
+}
+
+// epochs is how often every sample was to be attempted.
+func (h *inspectHeader) epochs() int {
+	if n, err := h.Config.Epochs.index(); err == nil && n > 1 {
+		return min(n, 10_000)
+	}
+	return 1
 }
 
 // readInspectJSON reads the single-file log: what stands before "samples" first,
@@ -208,12 +238,8 @@ func (l *inspectLog) headlineOf(scores json.RawMessage) string {
 
 // missing yields the attempts that the log announces and does not hold.
 func (l *inspectLog) missing(yield yield) {
-	epochs := 1
-	if n, err := l.header.Config.Epochs.index(); err == nil && n > 1 {
-		epochs = min(n, 10_000)
-	}
 	for _, id := range l.header.Dataset.SampleIDs {
-		for epoch := 1; epoch <= epochs; epoch++ {
+		for epoch := 1; epoch <= l.header.epochs(); epoch++ {
 			if id == "" || l.seen[inspectAttempt{string(id), epoch}] {
 				continue
 			}

@@ -135,13 +135,42 @@ func readTau2(files []File, opt Options) (datasets.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return source(func(ctx context.Context, yield yield) {
+	return promising{source(func(ctx context.Context, yield yield) {
 		for _, r := range runs {
 			if !r.read(ctx, yield) {
 				return
 			}
 		}
-	}), nil
+	}), func() []datasets.Promise { return tau2Promises(runs) }}, nil
+}
+
+// tau2Promises are the tasks and trials that the results files announce.
+func tau2Promises(runs []*tau2Run) []datasets.Promise {
+	var out []datasets.Promise
+	for _, r := range runs {
+		p := datasets.Promise{Benchmark: tau2Benchmark, Run: r.name, Source: "tasks and num_trials"}
+		for _, id := range r.order {
+			p.Tasks = append(p.Tasks, r.task(id))
+		}
+		if n, err := r.info.NumTrials.index(); err == nil {
+			p.Trials = min(n, 10_000)
+		}
+		if p.Tasks != nil || p.Trials > 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// tau2Benchmark is what reports call it.
+const tau2Benchmark = "tau2-bench"
+
+// task is a task's identity: every domain numbers its tasks from 0.
+func (r *tau2Run) task(id string) string {
+	if domain := r.info.Environment.Domain; domain != "" {
+		return domain + "/" + id
+	}
+	return id
 }
 
 // read yields a run's simulations, then what its files announce beside them.
@@ -240,11 +269,10 @@ func (r *tau2Run) facts(s *tau2Simulation, trial int) *datasets.Trajectory {
 	id := strings.Clone(string(s.TaskID))
 	r.seen[tau2Attempt{id, trial}] = true
 	t := &datasets.Trajectory{
-		Benchmark: "tau2-bench", Run: r.name, Task: id, Trial: trial,
+		Benchmark: tau2Benchmark, Run: r.name, Task: r.task(id), Trial: trial,
 		Model: r.info.Agent.LLM, Agent: r.info.Agent.Implementation,
 	}
 	if domain := r.info.Environment.Domain; domain != "" {
-		t.Task = domain + "/" + id
 		t.Strata = map[string]string{"domain": domain}
 	}
 	task := r.tasks[id]

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,6 +76,7 @@ type tbRun struct {
 	about  tbMetadata
 	totals []File // results.json of the run
 	trials []File // results.json of single trials
+	of     int    // attempts a task by the names of the trials read; 0: they do not say
 }
 
 func readTB(files []File, opt Options) (datasets.Source, error) {
@@ -82,14 +84,38 @@ func readTB(files []File, opt Options) (datasets.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return source(func(_ context.Context, yield yield) {
+	return promising{source(func(_ context.Context, yield yield) {
 		for _, r := range runs {
 			if !r.read(opt, yield) {
 				return
 			}
 		}
-	}), nil
+	}), func() []datasets.Promise { return tbPromises(runs) }}, nil
 }
+
+// tbPromises are the tasks and attempts of the metadata; without one, the n of the
+// trials' names, "TASK.2-of-5.RUN".
+func tbPromises(runs []*tbRun) []datasets.Promise {
+	var out []datasets.Promise
+	for _, r := range runs {
+		p := datasets.Promise{Benchmark: r.benchmark(), Run: r.name, Tasks: slices.Clone(r.about.TaskIDs), Source: "run_metadata.json"}
+		if n, err := r.about.Attempts.index(); err == nil {
+			p.Trials = min(n, 10_000)
+		}
+		if p.Trials == 0 && r.of > 0 {
+			p.Trials = r.of
+			if p.Tasks == nil {
+				p.Source = "the names of the trials"
+			}
+		}
+		if p.Tasks != nil || p.Trials > 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func (r *tbRun) benchmark() string { return cmp.Or(r.about.Dataset, "terminal-bench") }
 
 // read yields the trials that the run's file lists, those of single files that it
 // does not, and those that are announced alone.
@@ -154,13 +180,13 @@ func (r *tbRun) read(opt Options, yield yield) bool {
 
 func (r *tbRun) identify(task string, trial int) *datasets.Trajectory {
 	return &datasets.Trajectory{
-		Benchmark: cmp.Or(r.about.Dataset, "terminal-bench"), DatasetVersion: r.about.Version, Run: r.name,
+		Benchmark: r.benchmark(), DatasetVersion: r.about.Version, Run: r.name,
 		Agent: r.about.Agent, Model: r.about.Model, Task: strings.Clone(task), Trial: trial,
 	}
 }
 
 // tbOrdinal is the attempt's number within a trial's name, "TASK.2-of-5.RUN".
-var tbOrdinal = regexp.MustCompile(`\.(\d+)-of-\d+(?:\.|$)`)
+var tbOrdinal = regexp.MustCompile(`\.(\d+)-of-(\d+)(?:\.|$)`)
 
 func (r *tbRun) trial(f File, e element, v *tbTrial) (*datasets.Trajectory, error) {
 	if v.TaskID == "" {
@@ -173,6 +199,9 @@ func (r *tbRun) trial(f File, e element, v *tbTrial) (*datasets.Trajectory, erro
 			return nil, e.bad(f, "trial_name", fmt.Errorf("no attempt in %q", string(v.Name)))
 		}
 		trial = n - 1
+		if of, err := strconv.Atoi(m[2]); err == nil && n <= of && of <= 10_000 {
+			r.of = max(r.of, of)
+		}
 	}
 	t := r.identify(string(v.TaskID), trial)
 	if v.Solved != nil {

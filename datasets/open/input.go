@@ -75,6 +75,19 @@ func (e *UnreadableError) Error() string {
 // one, whose fields are fixed.
 func (in *Input) Taken() []mapping.Taken { return in.reader.Taken() }
 
+// Promises are what the log states that its runs set out to attempt; asked for once
+// the trajectories have been read. None where the format or the log says nothing.
+func (in *Input) Promises() []datasets.Promise {
+	var src datasets.Source = in.reader
+	if native, ok := src.(fixed); ok {
+		src = native.Source
+	}
+	if p, ok := src.(datasets.Promiser); ok {
+		return p.Promises()
+	}
+	return nil
+}
+
 // Duplicates is the rule that the format or the mapping states for attempts of
 // the same run, task and trial: first, last, trials, error, or "" for none.
 func (in *Input) Duplicates() string { return in.duplicates }
