@@ -35,6 +35,7 @@ var handlers = slices.Concat(
 	effectSizesHandlers,
 	bootstrapHandlers,
 	clusteredSEHandlers,
+	clusteredJudgeHandlers,
 	correlationHandlers,
 	agreementHandlers,
 	passKHandlers,
