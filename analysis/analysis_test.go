@@ -25,11 +25,11 @@ func attempted(run, task string, trial int, value float64) Record {
 }
 
 var testCatalog = Catalog{
-	{Name: "success", Doc: "d", Cite: "c", Unit: "share", Scale: Binary, Missing: Fail, Main: true},
-	{Name: "human_success", Doc: "d", Cite: "c", Unit: "share", Scale: Binary},
-	{Name: "judge_success[judge]", Doc: "d", Cite: "c", Unit: "share", Scale: Binary},
-	{Name: "judge_success_reread[judge]", Doc: "d", Cite: "c", Unit: "share", Scale: Binary},
-	{Name: "plan_f1", Doc: "d", Cite: "c", Unit: "share", Missing: FailWhereScored, Main: true, ReportedAs: []string{"evaluator_f1"}},
+	{Name: "success", Doc: "d", Cite: "c", Unit: "share", Better: Higher, Scale: Binary, Missing: Fail, Main: true},
+	{Name: "human_success", Doc: "d", Cite: "c", Unit: "share", Better: Higher, Scale: Binary},
+	{Name: "judge_success[judge]", Doc: "d", Cite: "c", Unit: "share", Better: Higher, Scale: Binary},
+	{Name: "judge_success_reread[judge]", Doc: "d", Cite: "c", Unit: "share", Better: Higher, Scale: Binary},
+	{Name: "plan_f1", Doc: "d", Cite: "c", Unit: "share", Better: Higher, Missing: FailWhereScored, Main: true, ReportedAs: []string{"evaluator_f1"}},
 	{Name: "latency_ms", Doc: "d", Cite: "c", Unit: "ms", Better: Lower},
 }
 

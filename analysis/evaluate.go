@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"sync"
@@ -92,7 +93,7 @@ func newEvaluation(b *Benchmark, plan *Plan, catalog Catalog) (*evaluation, erro
 			e.runs = append(e.runs, r)
 		}
 	}
-	e.measures = b.measures(catalog)
+	e.measures = b.measures(catalog, plan)
 	e.primary, e.compared = choose(e.measures, plan)
 	if !slices.Contains(plan.Strata, "none") {
 		e.strata = b.strataColumns(plan.Strata)
@@ -115,14 +116,23 @@ func (e *evaluation) readMeasure(m int) {
 	}
 }
 
-// choose picks the headline metric and those to compare.
+// choose picks the headline metric and those to compare. The headline is the
+// first metric for which higher is better; else, of those that are no declared
+// count of costs or calls, one for which lower is; else one without a direction,
+// by which nothing is ranked.
 func choose(ms []measure, plan *Plan) (primary int, compared []int) {
 	primary = -1
+	for _, fits := range []func(*measure) bool{
+		func(m *measure) bool { return m.Better == Higher },
+		func(m *measure) bool { return m.Better == Lower && m.direction.from != FromDeclaration },
+		func(m *measure) bool { return m.Better == Unknown },
+	} {
+		if plan.Primary == "" && primary < 0 {
+			primary = slices.IndexFunc(ms, func(m measure) bool { return fits(&m) })
+		}
+	}
 	for i, m := range ms {
 		if plan.Primary != "" && m.Name == plan.Primary {
-			primary = i
-		}
-		if plan.Primary == "" && primary < 0 && m.Better == Higher {
 			primary = i
 		}
 		named := slices.Contains(plan.Metrics, m.Name)
@@ -202,7 +212,7 @@ func (e *evaluation) describe(res *Results) {
 	for i, m := range e.measures {
 		res.Metrics = append(res.Metrics, MetricInfo{
 			Benchmark: e.bench.Name, Name: m.Name, Doc: m.Doc, Cite: m.Cite, Unit: m.Unit,
-			Scale: m.Scale.String(), Better: m.Better.String(), Missing: m.Missing.String(),
+			Scale: m.Scale.String(), Better: m.Better.String(), BetterFrom: m.direction.from, BetterWord: m.direction.word, Missing: m.Missing.String(),
 			Primary: i == e.primary, Compared: slices.Contains(e.compared, i),
 		})
 	}
@@ -237,6 +247,7 @@ func (p *Plan) check(t *Table) error {
 	}{
 		{"baseline", one(p.Baseline), runs}, {"runs", p.Runs, runs}, {"benchmarks", p.Benchmarks, benchmarks},
 		{"metrics", p.Metrics, metrics}, {"primary", one(p.Primary), metrics},
+		{"better", slices.Sorted(maps.Keys(p.Better)), metrics},
 		{"strata", p.Strata, append(strata, "none")}, {"cluster", one(p.Cluster), append(clusters, strata...)},
 	} {
 		for _, name := range f.asked {

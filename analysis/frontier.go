@@ -13,7 +13,7 @@ var costMetrics = []string{"cost_usd", "total_tokens", "latency_ms", "steps"}
 
 // frontiers set what the runs cost against how well they do.
 func (e *evaluation) frontiers(summaries []Summary) []Frontier {
-	if e.primary < 0 {
+	if !e.ranks() {
 		return nil
 	}
 	quality := e.measures[e.primary].Name

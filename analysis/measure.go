@@ -30,6 +30,7 @@ func (c Catalog) find(name string) (Metric, int, bool) {
 // metric with scores of its own, or one combined from a task's attempts.
 type measure struct {
 	Metric
+	direction
 	order   int                            // place in the catalog
 	cells   int                            // index into Benchmark.metrics
 	combine func(c, n int) (float64, bool) // from n attempts with c successes; nil: their mean
@@ -48,21 +49,17 @@ type column struct {
 }
 
 // measures lists a benchmark's metrics in order of importance: those of the
-// catalog as it orders them, then others by name. Metrics that the catalog does
-// not declare are taken as better when higher.
-func (b *Benchmark) measures(c Catalog) []measure {
+// catalog as it orders them, then others by name. plan may state which direction
+// of one is better.
+func (b *Benchmark) measures(c Catalog, plan *Plan) []measure {
 	var ms []measure
 	for i, name := range b.metrics {
 		if strings.HasPrefix(name, reportedPrefix) {
 			continue
 		}
-		m, order, ok := c.find(name)
-		if !ok {
-			m = Metric{Doc: "A score that was given, not recomputed.", Cite: "the scores file", Unit: "as given", Missing: missingOf(b, i), Main: true}
-			order = len(c)
-		}
-		m.Name = name
-		ms = append(ms, measure{Metric: m, order: order, cells: i, binary: b.isBinary(i)})
+		m := c.measure(name, b.isBinary(i), plan)
+		m.cells = i
+		ms = append(ms, m)
 	}
 	slices.SortStableFunc(ms, func(x, y measure) int {
 		if x.order != y.order {
@@ -70,21 +67,30 @@ func (b *Benchmark) measures(c Catalog) []measure {
 		}
 		return CompareNatural(x.Name, y.Name)
 	})
-	for i := range ms {
-		if ms[i].binary && ms[i].Scale == Interval && ms[i].order == len(c) {
-			ms[i].Scale = Binary
-		}
-	}
 	return append(ms, b.attemptMeasures(ms)...)
 }
 
-// missingOf is the meaning of a missing score for a metric that nothing
-// declares: a failure where all its scores are verdicts (0 or 1), else unknown.
-func missingOf(b *Benchmark, metric int) Missing {
-	if b.isBinary(metric) {
-		return Fail
+// measure is the metric of a name, as the catalog declares it or else as a score
+// that was given; binary tells that all its scores are 0 or 1.
+//
+// A missing score of an undeclared metric is a failure where all others are
+// verdicts and 1 is known to be the good one, else unknown. So it is where the
+// plan turns a metric round: 0, which stands for a failure, would be the best.
+func (c Catalog) measure(name string, binary bool, plan *Plan) measure {
+	m, order, ok := c.find(name)
+	if !ok {
+		m = Metric{Doc: "A score that was given, not recomputed.", Cite: "the scores file", Unit: "as given", Main: true}
+		order = len(c)
+		if binary {
+			m.Missing, m.Scale = Fail, Binary
+		}
 	}
-	return Drop
+	m.Name = name
+	d := plan.direction(name, m, ok)
+	if m.Better = d.better; d.better != Higher && (!ok || d.from == FromPlan) {
+		m.Missing = Drop
+	}
+	return measure{Metric: m, direction: d, order: order, binary: binary}
 }
 
 func (b *Benchmark) isBinary(metric int) bool {

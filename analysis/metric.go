@@ -46,7 +46,8 @@ type Better uint8
 
 // Directions.
 const (
-	Higher Better = iota
+	Unknown Better = iota // nobody said which; a declared metric says
+	Higher
 	Lower
 	Neither // a count that is neither good nor bad
 )
@@ -78,6 +79,8 @@ func (m Metric) Validate() error {
 		return fmt.Errorf("analysis: metric %s has no Cite", m.Name)
 	case m.Unit == "":
 		return fmt.Errorf("analysis: metric %s has no Unit", m.Name)
+	case m.Better == Unknown:
+		return fmt.Errorf("analysis: metric %s does not say which direction is better", m.Name)
 	case (m.Score == nil) == (m.Each == nil):
 		return fmt.Errorf("analysis: metric %s must have exactly one of Score and Each", m.Name)
 	}

@@ -10,7 +10,7 @@ import (
 func (s Scale) String() string { return [...]string{"interval", "ordinal", "binary"}[s] }
 
 // String is the direction's name in results.
-func (b Better) String() string { return [...]string{"higher", "lower", "neither"}[b] }
+func (b Better) String() string { return [...]string{"unknown", "higher", "lower", "neither"}[b] }
 
 // String tells in a few words what a missing score means.
 func (m Missing) String() string {

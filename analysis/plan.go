@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -16,6 +17,9 @@ type Plan struct {
 	Benchmarks []string `json:"benchmarks,omitempty" yaml:"benchmarks,omitempty"` // empty: all
 	Metrics    []string `json:"metrics,omitempty" yaml:"metrics,omitempty"`       // the metrics to compare; empty: the benchmark's main ones
 	Primary    string   `json:"primary,omitempty" yaml:"primary,omitempty"`       // the headline metric; empty: by the order of the metric list
+	// Better states for which metrics higher values are better, lower ones, or neither;
+	// it goes before what a metric declares or its name says.
+	Better map[string]string `json:"better,omitempty" yaml:"better,omitempty"`
 	Strata     []string `json:"strata,omitempty" yaml:"strata,omitempty"`         // strata to break down by; empty: those of the log; "none": no breakdown
 	Cluster    string   `json:"cluster,omitempty" yaml:"cluster,omitempty"`       // stratum that names the cluster; empty: the log's cluster column, else the task
 
@@ -101,6 +105,11 @@ func (p Plan) Resolve() (Plan, error) {
 	} {
 		if !slices.Contains(f.takes, f.value) {
 			return p, fmt.Errorf("plan: %s is %q, expected one of %s", f.name, f.value, strings.Join(f.takes, ", "))
+		}
+	}
+	for _, metric := range slices.Sorted(maps.Keys(p.Better)) {
+		if _, ok := directions[p.Better[metric]]; !ok {
+			return p, fmt.Errorf("plan: better: %s is %q, expected higher, lower or neither", metric, p.Better[metric])
 		}
 	}
 	return p, nil

@@ -29,7 +29,7 @@ func (e *evaluation) warnPolicy(*Results) []Warning {
 			continue
 		}
 		v := e.verdict(other)
-		if !slices.Equal(v.order, stated.order) {
+		if e.measures[e.primary].Better.Directed() && !slices.Equal(v.order, stated.order) {
 			ws = append(ws, e.warn("policy_decides_order", "", true,
 				"the order of the runs depends on what has no outcome: under %q it is %s; under %q it is %s.",
 				e.plan.Missing, strings.Join(stated.order, ", "), other, strings.Join(v.order, ", ")))

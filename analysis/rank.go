@@ -13,7 +13,7 @@ import (
 func (e *evaluation) rankings(summaries []Summary, runs []runSlice) []Ranking {
 	var out []Ranking
 	for _, m := range e.compared {
-		if e.measures[m].Better == Neither {
+		if !e.measures[m].Better.Directed() {
 			continue
 		}
 		out = append(out, e.ranking(m, summaries, runs))

@@ -65,7 +65,11 @@ type MetricInfo struct {
 	Cite      string `json:"cite"`
 	Unit      string `json:"unit"`
 	Scale     string `json:"scale"`  // binary, ordinal, interval
-	Better    string `json:"better"` // higher, lower, neither
+	Better    string `json:"better"` // higher, lower, neither (declared so), unknown
+	// BetterFrom tells where that is known from: the metric's declaration, the plan,
+	// or the word of its name that BetterWord has; "unknown" where nothing says it.
+	BetterFrom string `json:"better_from,omitempty"`
+	BetterWord string `json:"better_word,omitempty"`
 	Missing   string `json:"missing"`
 	Primary   bool   `json:"primary"` // the benchmark's headline metric
 	Compared  bool   `json:"compared"`

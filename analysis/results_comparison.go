@@ -25,7 +25,7 @@ type Comparison struct {
 	Equivalence *Equivalence       `json:"equivalence,omitempty"`
 	Detectable  *Detectable        `json:"detectable,omitempty"` // of the headline metric
 	Resampled   *Resampled         `json:"resampled,omitempty"`  // of the headline metric, where the pairs are few
-	Wins        int                `json:"wins"`                 // tasks on which a is better
+	Wins        int                `json:"wins"`                 // tasks on which a is better; higher, where neither direction is
 	Ties        int                `json:"ties"`
 	Losses      int                `json:"losses"`
 	Flips       []string           `json:"flips,omitempty"` // tasks with the largest differences, at most ten

@@ -30,7 +30,7 @@ func (e *evaluation) choices() []choice {
 	}
 	for m := range e.measures {
 		switch {
-		case m != e.primary && !sameQuestion(e.measures[e.primary].Name, e.measures[m].Name):
+		case m != e.primary && (!e.measures[m].Better.Directed() || !sameQuestion(e.measures[e.primary].Name, e.measures[m].Name)):
 		case e.measures[m].Missing == Drop:
 			add(m, e.plan.Missing) // no policy fills it in
 		default:
@@ -79,10 +79,14 @@ func (m *measure) better() float64 {
 	return 1
 }
 
+// ranks tells whether the headline metric can rank the runs: one of its directions
+// is better.
+func (e *evaluation) ranks() bool { return e.primary >= 0 && e.measures[e.primary].Better.Directed() }
+
 // stability ranks the runs under every other choice and holds the ranking against
 // the stated one.
 func (e *evaluation) stability() []Stability {
-	if e.primary < 0 || len(e.runs) < 2 {
+	if !e.ranks() || len(e.runs) < 2 {
 		return nil
 	}
 	var out []Stability

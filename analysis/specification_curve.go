@@ -13,7 +13,7 @@ const maxCurves = 8
 
 // curves draws up the specification curves of the leader against the others.
 func (e *evaluation) curves() []SpecificationCurve {
-	if e.primary < 0 || len(e.runs) < 2 {
+	if !e.ranks() || len(e.runs) < 2 {
 		return nil
 	}
 	_, order := e.order(choice{e.primary, e.plan.Missing})

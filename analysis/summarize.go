@@ -52,7 +52,7 @@ func (e *evaluation) slice(s slice) (part, error) {
 	case s.stratum != nil:
 	case e.paired:
 		p.rankings = e.rankings(p.summaries, runs)
-	case e.primary >= 0:
+	case e.ranks():
 		r, _ := e.byMean(e.primary, p.summaries, runs)
 		r.sort()
 		p.rankings = []Ranking{r}
@@ -78,7 +78,7 @@ func (e *evaluation) summaries(res *Results) {
 					p.summaries = append(p.summaries, e.summarize(s, e.gather(s, v)))
 				}
 			}
-			if m == e.primary && s.stratum == nil && len(s.tasks) > 0 {
+			if m == e.primary && e.ranks() && s.stratum == nil && len(s.tasks) > 0 {
 				ranking, _ := e.byMean(m, p.summaries, runs)
 				ranking.sort()
 				p.rankings = []Ranking{ranking}

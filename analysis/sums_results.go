@@ -121,7 +121,7 @@ func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *Plan, catalog
 	e.slices(values, plan)
 	var measures []measure
 	for _, n := range slices.SortedFunc(maps.Keys(metric), CompareNatural) {
-		measures = append(measures, sumsMeasure(n, !metric[n], catalog))
+		measures = append(measures, catalog.measure(n, !metric[n], plan))
 	}
 	slices.SortStableFunc(measures, func(x, y measure) int { return x.order - y.order })
 	e.evaluation = &evaluation{bench: b, plan: plan, catalog: catalog, measures: measures, baseline: -1}
@@ -165,20 +165,6 @@ func compareStrata(a, b Stratum) int {
 	return CompareNatural(a.Value, b.Value)
 }
 
-// sumsMeasure declares a metric of the sums, as Benchmark.measures does.
-func sumsMeasure(name string, binary bool, catalog Catalog) measure {
-	m, order, ok := catalog.find(name)
-	if !ok {
-		m = Metric{Doc: "A score that was given, not recomputed.", Cite: "the scores file", Unit: "as given", Main: true}
-		order = len(catalog)
-		if binary {
-			m.Missing, m.Scale = Fail, Binary
-		}
-	}
-	m.Name = name
-	return measure{Metric: m, order: order, binary: binary}
-}
-
 func (e *sumsEvaluation) run(res *Results) error {
 	e.describe(res)
 	res.Ledger = append(res.Ledger, e.ledgerOfSums()...)
@@ -200,7 +186,7 @@ func (e *sumsEvaluation) run(res *Results) error {
 					res.Comparisons = append(res.Comparisons, e.compareSums(&e.measures[m], ab, stratum, a, b))
 				}
 			}
-			if stratum == nil && e.measures[m].Better != Neither {
+			if stratum == nil && e.measures[m].Better.Directed() {
 				res.Rankings = append(res.Rankings, e.rankSums(m, columns[m], res.Summaries))
 			}
 		}

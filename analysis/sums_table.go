@@ -96,7 +96,7 @@ func (a *summing) whole() error {
 
 func (a *summing) add(catalog Catalog) error {
 	b := a.bench
-	measures := b.measures(catalog)
+	measures := b.measures(catalog, &Plan{})
 	e := &evaluation{bench: b, measures: measures}
 	e.primary, _ = choose(measures, &Plan{Primary: a.settings.Primary})
 	present := make([][]int, len(b.runs)) // by run and task: attempts

@@ -17,7 +17,7 @@ import (
 // sumsCatalog has a metric of every meaning of a missing score.
 var sumsCatalog = Catalog{
 	testCatalog[0],
-	{Name: "grade", Doc: "d", Cite: "c", Unit: "share", Missing: Drop, Main: true},
+	{Name: "grade", Doc: "d", Cite: "c", Unit: "share", Better: Higher, Missing: Drop, Main: true},
 	{Name: "latency_ms", Doc: "d", Cite: "c", Unit: "ms", Better: Lower},
 }
 

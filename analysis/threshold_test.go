@@ -38,7 +38,7 @@ func TestThresholdSweep(t *testing.T) {
 		taus   [3]float64
 	}{
 		{"coverage", .75, [3]float64{-1, 1, -1}},
-		{"grade", 0, [3]float64{1, -1, 1}},
+		{"quality", 0, [3]float64{1, -1, 1}},
 	} {
 		records := append(graded("a", c.metric, .75, .75, .75, 0), graded("b", c.metric, 1, .5, .5, .5)...)
 		res := evaluate(t, tableOf(t, "error", records...), Plan{})

@@ -18,7 +18,7 @@ const (
 func (e *evaluation) warnings(res *Results) []Warning {
 	var ws []Warning
 	for _, check := range []func(*Results) []Warning{
-		e.warnPolicy, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
+		e.warnDirection, e.warnPolicy, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
 		e.warnReported, e.warnCoverage, e.warnOverlap, e.warnNegative, e.warnSpread, e.warnDead, e.warnMerged, e.warnLabels,
 	} {
 		ws = append(ws, check(res)...)

@@ -49,11 +49,15 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) Figure {
 	if len(forest.Brackets) > 0 {
 		caption += " Bars at the side join runs that are not separated" + c.afterCorrection() + "."
 	}
+	how := "Best first: "
+	if v.ranking == nil {
+		how = "Not ranked: "
+	}
 	var told []string
 	for _, r := range forest.Rows {
 		told = append(told, r.Label+" "+r.Note)
 	}
-	return Figure{Kind: figureLeaderboard, ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: "Best first: " + enumerate(told, 8) + ".", Chart: forest,
+	return Figure{Kind: figureLeaderboard, ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: how + enumerate(told, 8) + ".", Chart: forest,
 		Variants: c.leaderboardVariants(v, forest)}
 }
 

@@ -101,10 +101,16 @@ func (c *composer) pMatrix(v *view, f frames.Frame) Figure {
 	}
 }
 
-// winMatrix counts the tasks on which the row's run does better than the column's.
+// winMatrix counts the tasks on which the row's run does better than the column's,
+// or is higher where nobody knows which is better.
 func (c *composer) winMatrix(v *view, f frames.Frame) Figure {
 	m, runs := c.pairGrid(v, f)
+	title, does, alike, tasks := "Tasks won in ", "does better", "both do alike", "Tasks won by every run against every other; the table of differences holds wins, ties and losses."
 	m.Label = "Tasks that the row's run does better"
+	if !v.primary.Directed() {
+		title, does, alike, tasks = "Tasks by ", "is higher", "both are alike", "Tasks on which every run is higher than every other; the table of differences holds these counts."
+		m.Label = "Tasks on which the row's run is higher"
+	}
 	low, high := 0, 0
 	for i := range f.Len() {
 		p := &c.res.Comparisons[f.Count(i, "row")]
@@ -123,8 +129,8 @@ func (c *composer) winMatrix(v *view, f frames.Frame) Figure {
 	}
 	return Figure{
 		ID: c.id(v, "wins-matrix"), Kind: figureMatrix,
-		Caption: "Tasks won in " + Visible(v.primary.Name) + ": on how many of " + n + " the row's run does better than the column's; on the rest of a pair's tasks both do alike.",
-		Alt:     "Tasks won by every run against every other; the table of differences holds wins, ties and losses.", Chart: m,
+		Caption: title + Visible(v.primary.Name) + ": on how many of " + n + " the row's run " + does + " than the column's; on the rest of a pair's tasks " + alike + ".",
+		Alt:     tasks, Chart: m,
 	}
 }
 

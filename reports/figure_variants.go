@@ -41,7 +41,11 @@ func (c *composer) toldOfPair(p *analysis.Comparison) []string {
 	}
 	n := plural(p.NTasks, "task")
 	if p.Wins+p.Ties+p.Losses > 0 {
-		n += fmt.Sprintf(": %s won, %s tied, %s lost", FormatCount(p.Wins), FormatCount(p.Ties), FormatCount(p.Losses))
+		words := ": %s won, %s tied, %s lost"
+		if !c.metricOf(p).Directed() {
+			words = ": A higher on %s, equal on %s, lower on %s"
+		}
+		n += fmt.Sprintf(words, FormatCount(p.Wins), FormatCount(p.Ties), FormatCount(p.Losses))
 	}
 	return append(lines, n)
 }

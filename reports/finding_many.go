@@ -12,8 +12,11 @@ func (c *composer) manyRuns(v *view, scored []string) []Span {
 	out := []Span{text("of %s on %s, ", plural(len(scored), "run"), plural(c.taskCount(v), "task"))}
 	leaders := c.leaders(v)
 	switch {
-	case v.primary.Better == "neither" || len(leaders) == 0:
-		return append(out, text("none is better by "), code(Visible(v.primary.Name)), text(", which has no better direction; the values are below."))
+	case !v.primary.Directed():
+		out = append(out, text("none is called better by "), code(Visible(v.primary.Name)), text("; the values are below."))
+		return append(out, c.undirected(*v.primary)...)
+	case len(leaders) == 0:
+		return append(out, text("none is ranked by "), code(Visible(v.primary.Name)), text("; the values are below."))
 	case len(leaders) > 1:
 		s := v.summary(leaders[0], v.primary.Name)
 		var shown []string

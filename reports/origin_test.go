@@ -59,7 +59,7 @@ func TestScorecard(t *testing.T) {
 		"drop": {.5, 1},  // of the one attempt
 	} {
 		res, err := analysis.Evaluate(table, analysis.Plan{Resamples: 100, Missing: policy}, analysis.Catalog{{
-			Name: "success", Doc: "Solved.", Cite: "here", Unit: "share", Scale: analysis.Binary, Missing: analysis.Fail, Main: true,
+			Name: "success", Doc: "Solved.", Cite: "here", Unit: "share", Better: analysis.Higher, Scale: analysis.Binary, Missing: analysis.Fail, Main: true,
 		}})
 		if err != nil {
 			t.Fatal(err)

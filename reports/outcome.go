@@ -12,7 +12,7 @@ type outcome string
 const (
 	aBetter    outcome = "A better"
 	bBetter    outcome = "B better"
-	aHigher    outcome = "A higher" // for a metric of which neither direction is good
+	aHigher    outcome = "A higher" // for a metric of which neither direction is known to be good
 	bHigher    outcome = "B higher"
 	notShown   outcome = "no difference shown"
 	equivalent outcome = "equivalent"
@@ -23,27 +23,31 @@ const (
 // equivalence where a margin was set and both one-sided tests reject, and
 // otherwise nothing shown either way.
 func (c *composer) outcome(p *analysis.Comparison) outcome {
-	better := ""
-	for _, m := range c.res.Metrics {
-		if m.Benchmark == p.Benchmark && m.Name == p.Metric {
-			better = m.Better
-		}
-	}
-	return readOutcome(p, better)
+	return readOutcome(p, c.metricOf(p))
 }
 
-func readOutcome(p *analysis.Comparison, better string) outcome {
+// metricOf is what is known of a comparison's metric.
+func (c *composer) metricOf(p *analysis.Comparison) analysis.MetricInfo {
+	for _, m := range c.res.Metrics {
+		if m.Benchmark == p.Benchmark && m.Name == p.Metric {
+			return m
+		}
+	}
+	return analysis.MetricInfo{Name: p.Metric, Better: analysis.Unknown.String()}
+}
+
+func readOutcome(p *analysis.Comparison, m analysis.MetricInfo) outcome {
 	switch {
 	case p.Difference == nil || p.P == nil:
 		return notTested
 	case p.Significant && *p.Difference != 0:
 		up := *p.Difference > 0
 		switch {
-		case better == "neither" && up:
+		case !m.Directed() && up:
 			return aHigher
-		case better == "neither":
+		case !m.Directed():
 			return bHigher
-		case up == (better != "lower"):
+		case up == (m.Better != "lower"):
 			return aBetter
 		default:
 			return bBetter

@@ -139,7 +139,7 @@ func (c *composer) policyTable(v *view, policies []string) Table {
 		for i := range policies {
 			p := scores[i][k]
 			cell := sc.value(p.Mean)
-			if better := v.metric(metric).Better; p.Mean != nil && scores[0][k].Mean != nil && place(scores[i], k, better) != place(scores[0], k, better) {
+			if m := v.metric(metric); m.Directed() && p.Mean != nil && scores[0][k].Mean != nil && place(scores[i], k, m.Better) != place(scores[0], k, m.Better) {
 				cell.Tone, moved = Careful, true
 			}
 			row = append(row, cell)
@@ -154,7 +154,7 @@ func (c *composer) policyTable(v *view, policies []string) Table {
 	}
 	if moved {
 		t.Notes = append(t.Notes, "Marked: the run would take another place among the runs.")
-	} else if len(rows) > 1 {
+	} else if len(rows) > 1 && v.metric(metric).Directed() {
 		t.Notes = append(t.Notes, "The order of the runs is the same under every policy.")
 	}
 	repeated(&t, policies, scores)

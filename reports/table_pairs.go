@@ -82,12 +82,17 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) Table {
 	if sc.share {
 		c.use("points")
 	}
+	undirected := c.undirectedMetrics(f)
+	wins, ties, losses := "Wins", "Ties", "Losses"
+	if !metrics && len(undirected) > 0 {
+		wins, ties, losses = "A higher", "Equal", "A lower"
+	}
 	t.Columns = append(t.Columns,
 		Column{"A", "a", Text}, Column{"B", "b", Text}, Column{"Tasks", "tasks", Integer}, Column{"Unpaired", "unpaired", Integer},
 		Column{"Mean of A", "mean_a", valueKind}, Column{"Mean of B", "mean_b", valueKind},
 		Column{"A - B" + unit, "difference", differenceKind}, Column{c.level() + " interval", "interval", Interval},
 		Column{"p", "p", PValue}, Column{"p, adjusted", "p_adjusted", PValue}, Column{"p of equivalence", "p_equivalence", PValue},
-		Column{"Wins", "wins", Integer}, Column{"Ties", "ties", Integer}, Column{"Losses", "losses", Integer},
+		Column{wins, "wins", Integer}, Column{ties, "ties", Integer}, Column{losses, "losses", Integer},
 		Column{"Shown", "outcome", Text})
 	if metrics {
 		what = "Differences " + what + ", shares in points"
@@ -106,8 +111,23 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) Table {
 		c.use("equivalent", "tost")
 		t.Notes = append(t.Notes, "Equivalent within a margin: two one-sided tests, their p not corrected, reject every difference that reaches it. No difference shown says nothing of the kind.")
 	}
+	if metrics && len(undirected) > 0 {
+		t.Notes = append(t.Notes, "Neither direction of "+enumerate(undirected, 4)+" is known to be better: there wins are tasks on which A is higher.")
+	}
 	t.Notes = append(t.Notes, c.pairNotes(f)...)
 	return t
+}
+
+// undirectedMetrics are the metrics of a frame's pairs of which neither direction is
+// known to be better.
+func (c *composer) undirectedMetrics(f frames.Frame) []string {
+	var out []string
+	for i := range f.Len() {
+		if p := &c.res.Comparisons[f.Count(i, "row")]; !c.metricOf(p).Directed() {
+			see(&out, Visible(p.Metric))
+		}
+	}
+	return out
 }
 
 func (c *composer) pairRow(v *view, f frames.Frame, i int, strata bool) []Cell {

@@ -42,13 +42,26 @@ func (c *composer) summaryTable(v *view) Table {
 // definitionTable says what every metric of a benchmark is.
 func (c *composer) definitionTable(v *view) Table {
 	t := Table{ID: c.id(v, "definitions"), Long: len(v.metrics) > 12, Caption: "The metrics.",
-		Columns: []Column{{"Metric", "metric", Text}, {"Unit", "unit", Text}, {"Scale", "scale", Text}, {"Better", "better", Text}, {"No value", "missing", Text}, {"Compared", "compared", Text}, {"What it is", "definition", Text}, {"From", "source", Text}}}
+		Columns: []Column{{"Metric", "metric", Text}, {"Unit", "unit", Text}, {"Scale", "scale", Text}, {"Better", "better", Text}, {"Known from", "better_from", Text}, {"No value", "missing", Text}, {"Compared", "compared", Text}, {"What it is", "definition", Text}, {"From", "source", Text}}}
 	for _, m := range v.metrics {
 		compared := yes(m.Compared)
 		if m.Primary {
 			compared.Text = "yes, first"
 		}
-		t.Rows = append(t.Rows, []Cell{nameCell(m.Name), nameCell(m.Unit), nameCell(m.Scale), nameCell(m.Better), nameCell(m.Missing), compared, TextCell(m.Doc), TextCell(m.Cite)})
+		t.Rows = append(t.Rows, []Cell{nameCell(m.Name), nameCell(m.Unit), nameCell(m.Scale), nameCell(m.Better), directionCell(m), nameCell(m.Missing), compared, TextCell(m.Doc), TextCell(m.Cite)})
 	}
 	return t
+}
+
+// directionCell tells where the direction of a metric is known from.
+func directionCell(m analysis.MetricInfo) Cell {
+	switch m.BetterFrom {
+	case analysis.FromName:
+		return TextCell("the word " + m.BetterWord + " in its name")
+	case analysis.FromPlan:
+		return TextCell("the plan")
+	case analysis.FromNowhere:
+		return TextCell("--higher or --lower states it")
+	}
+	return TextCell(m.BetterFrom)
 }

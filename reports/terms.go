@@ -89,7 +89,7 @@ var concepts = []term{
 	{"design effect", "design effect", "How much less several attempts at one task say than as many tasks would: counts are divided by it before an interval is made of them."},
 	{"lift", "lift", "How much more often a failure mode shows among failures than among successes. 1 means that it explains nothing."},
 	{"points", "points", "Percentage points: from 50% to 58% is 8 points."},
-	{"discordant", "wins, ties, losses", "Tasks on which A does better than B, the same, or worse."},
+	{"discordant", "wins, ties, losses", "Tasks on which A does better than B, the same, or worse; higher, equal or lower where neither direction is known to be better."},
 }
 
 // lookup finds a term by its name.

@@ -25,7 +25,7 @@ func (c *composer) verdict(v *view, p *analysis.Comparison) []Span {
 		out := append([]Span{a}, c.exceeds(v, p)...)
 		out = append(out, b, text("%s.", detail))
 		if o == aHigher || o == bHigher {
-			out = append(out, text(" Neither direction is better."))
+			out = append(out, c.undirected(v.metric(p.Metric))...)
 		}
 		if p.Equivalence != nil && p.Equivalence.Equivalent {
 			c.use("equivalent")
@@ -40,6 +40,14 @@ func (c *composer) verdict(v *view, p *analysis.Comparison) []Span {
 	default:
 		return []Span{text("The difference in "), metric, text(" between "), a, text(" and "), b, text(" was not tested%s.", detail)}
 	}
+}
+
+// undirected says why higher is not called better.
+func (c *composer) undirected(m analysis.MetricInfo) []Span {
+	if m.Better == analysis.Neither.String() {
+		return []Span{text(" Neither direction is better.")}
+	}
+	return []Span{text(" Which direction is better is not known; "), code("--higher"), text(" or "), code("--lower"), text(" states it.")}
 }
 
 // exceeds is what stands between two runs of which the first is better, or

@@ -29,6 +29,8 @@ var flagValues = []struct {
 }{
 	{"metrics", metricNames},
 	{"primary", metricNames},
+	{"higher", metricNames},
+	{"lower", metricNames},
 	{"format", formatNames},
 	{"correction", fixed(analysis.Corrections...)},
 	{"missing", fixed(analysis.Policies...)},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,6 +17,8 @@ type planning struct {
 	file     string
 	notebook *reports.Notebook // whose parameters lie over the file's; nil: none
 	plan     analysis.Plan
+	higher   []string // metrics for which higher is better
+	lower    []string // and lower
 }
 
 func (p *planning) register(f *pflag.FlagSet) {
@@ -25,6 +28,8 @@ func (p *planning) register(f *pflag.FlagSet) {
 	f.StringSliceVar(&p.plan.Benchmarks, "benchmarks", nil, "the benchmarks to analyse (default all)")
 	f.StringSliceVar(&p.plan.Metrics, "metrics", nil, "the metrics to compare (default the main ones)")
 	f.StringVar(&p.plan.Primary, "primary", "", "the headline `metric`")
+	f.StringSliceVar(&p.higher, "higher", nil, "`metric`s for which higher values are better")
+	f.StringSliceVar(&p.lower, "lower", nil, "`metric`s for which lower values are better, such as error rates")
 	f.StringSliceVar(&p.plan.Strata, "strata", nil, "strata to break down by, or none (default those of the log)")
 	f.StringVar(&p.plan.Cluster, "cluster", "", "`stratum` that names the unit of sampling above the task")
 	f.Float64Var(&p.plan.Alpha, "alpha", 0, "level of the tests (default 0.05)")
@@ -41,6 +46,9 @@ func (p *planning) register(f *pflag.FlagSet) {
 // resolve reads the plan's file, lays a notebook's parameters and then the flags
 // over it, and fills in defaults.
 func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
+	if err := p.directions(); err != nil {
+		return p.plan, err
+	}
 	plan := p.plan
 	// To a plan 0 is what nobody set; who writes it wants no default instead.
 	for _, name := range []string{"alpha", "level", "resamples", "seed"} {
@@ -80,6 +88,35 @@ func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 	return plan, nil
 }
 
+// directions gathers what --higher and --lower state.
+func (p *planning) directions() error {
+	for _, stated := range []struct {
+		names []string
+		word  string
+	}{{p.higher, "higher"}, {p.lower, "lower"}} {
+		for _, name := range stated.names {
+			if p.plan.Better == nil {
+				p.plan.Better = map[string]string{}
+			}
+			if have := p.plan.Better[name]; have != "" && have != stated.word {
+				return usagef("--higher and --lower both name %s: leave one of them out", name)
+			}
+			p.plan.Better[name] = stated.word
+		}
+	}
+	return nil
+}
+
+// layBetter lays stated directions over those of a plan, metric by metric.
+func layBetter(to, from *analysis.Plan) {
+	if len(from.Better) > 0 {
+		both := map[string]string{}
+		maps.Copy(both, to.Better)
+		maps.Copy(both, from.Better)
+		to.Better = both
+	}
+}
+
 // planFlags lays one flag over a plan that was read from elsewhere.
 var planFlags = map[string]func(to, from *analysis.Plan){
 	"baseline":   func(to, from *analysis.Plan) { to.Baseline = from.Baseline },
@@ -87,6 +124,8 @@ var planFlags = map[string]func(to, from *analysis.Plan){
 	"benchmarks": func(to, from *analysis.Plan) { to.Benchmarks = from.Benchmarks },
 	"metrics":    func(to, from *analysis.Plan) { to.Metrics = from.Metrics },
 	"primary":    func(to, from *analysis.Plan) { to.Primary = from.Primary },
+	"higher":     layBetter,
+	"lower":      layBetter,
 	"strata":     func(to, from *analysis.Plan) { to.Strata = from.Strata },
 	"cluster":    func(to, from *analysis.Plan) { to.Cluster = from.Cluster },
 	"alpha":      func(to, from *analysis.Plan) { to.Alpha = from.Alpha },

@@ -137,6 +137,8 @@ func set(to reflect.Value, name string, node ast.Node) error {
 		to.SetString(text)
 	case reflect.Slice:
 		return setList(to, name, node)
+	case reflect.Map:
+		return setMap(to, name, node)
 	case reflect.Float64:
 		text, _ := word(node)
 		x, err := strconv.ParseFloat(plain(text), 64)
@@ -189,6 +191,38 @@ func setList(to reflect.Value, name string, node ast.Node) error {
 	for i, v := range list.Values {
 		if words[i], ok = word(v); !ok {
 			return fault(v, "%s: item %d is %s, expected one name", name, i+1, kind(v))
+		}
+	}
+	to.Set(reflect.ValueOf(words))
+	return nil
+}
+
+// setMap reads names with a word each.
+func setMap(to reflect.Value, name string, node ast.Node) error {
+	to.SetZero()
+	if empty(node) {
+		return nil
+	}
+	var values []*ast.MappingValueNode
+	switch n := node.(type) {
+	case *ast.MappingNode:
+		values = n.Values
+	case *ast.MappingValueNode:
+		values = []*ast.MappingValueNode{n}
+	default:
+		return fault(node, "%s is %s, expected a map such as {error_rate: lower}", name, kind(node))
+	}
+	words := map[string]string{}
+	for _, e := range values {
+		key, ok := word(e.Key)
+		if !ok {
+			return fault(e.Key, "%s: expected a name, found %s", name, kind(e.Key))
+		}
+		if _, twice := words[key]; twice {
+			return fault(e.Key, "%s: %s stands twice", name, quoted(key))
+		}
+		if words[key], ok = word(e.Value); !ok {
+			return fault(e.Value, "%s: %s is %s, expected one word", name, quoted(key), kind(e.Value))
 		}
 	}
 	to.Set(reflect.ValueOf(words))

@@ -65,7 +65,7 @@ func small(t *testing.T, benchmarks ...string) (*reports.Document, Scores) {
 		t.Fatal(err)
 	}
 	res, err := analysis.Evaluate(table, analysis.Plan{Resamples: 200}, analysis.Catalog{{
-		Name: "success", Doc: "Solved.", Cite: "here", Unit: "share", Scale: analysis.Binary, Missing: analysis.Fail, Main: true,
+		Name: "success", Doc: "Solved.", Cite: "here", Unit: "share", Better: analysis.Higher, Scale: analysis.Binary, Missing: analysis.Fail, Main: true,
 	}, {
 		Name: "cost", Doc: "Paid.", Cite: "here", Unit: "USD", Scale: analysis.Interval, Better: analysis.Lower, Missing: analysis.Drop, Main: true,
 	}})

@@ -44,8 +44,8 @@ func Full() *analysis.Results {
 	res := Many(6, 3)
 	res.Provenance.Plan.Margin = 0.1
 	res.Provenance.Inputs = []analysis.Input{{Path: "logs/run.parquet", SHA256: strings.Repeat("ab", 32), Format: "parquet", Trajectories: 600, RecordErrors: 1, Errors: []string{"row 7, column success: maybe"}}}
-	cost := analysis.MetricInfo{Benchmark: "bench", Name: "cost_usd", Doc: "What the attempt cost.", Cite: "the log", Unit: "USD", Scale: "interval", Better: "lower", Missing: "left out"}
-	steps := analysis.MetricInfo{Benchmark: "bench", Name: "steps", Doc: "Messages of the attempt.", Cite: "the log", Unit: "messages", Scale: "interval", Better: "neither", Missing: "left out"}
+	cost := analysis.MetricInfo{Benchmark: "bench", Name: "cost_usd", Doc: "What the attempt cost.", Cite: "the log", Unit: "USD", Scale: "interval", Better: "lower", BetterFrom: "declaration", Missing: "left out"}
+	steps := analysis.MetricInfo{Benchmark: "bench", Name: "steps", Doc: "Messages of the attempt.", Cite: "the log", Unit: "messages", Scale: "interval", Better: "neither", BetterFrom: "declaration", Missing: "left out"}
 	res.Metrics = append(res.Metrics, cost, steps)
 	for _, r := range res.Rankings[0].Runs {
 		for _, value := range []string{"easy", "hard"} {

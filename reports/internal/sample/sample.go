@@ -28,7 +28,7 @@ func Empty() *analysis.Results {
 func Success(benchmark string) analysis.MetricInfo {
 	return analysis.MetricInfo{
 		Benchmark: benchmark, Name: "success", Doc: "1 where the attempt succeeded.", Cite: "the harness", Unit: "share",
-		Scale: "binary", Better: "higher", Missing: "counts as failure", Primary: true, Compared: true,
+		Scale: "binary", Better: "higher", BetterFrom: "declaration", Missing: "counts as failure", Primary: true, Compared: true,
 	}
 }
 

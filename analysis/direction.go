@@ -1,0 +1,133 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Where the direction of a metric is known from, as MetricInfo.BetterFrom has it.
+const (
+	FromDeclaration = "declaration"
+	FromPlan        = "plan"
+	FromName        = "name"
+	FromNowhere     = "unknown"
+)
+
+// direction is which values of a metric are good, and where that is known from.
+type direction struct {
+	better Better
+	from   string
+	word   string // of the name, where it is known from there
+}
+
+// Words in the name of a metric that tell which direction is better.
+var (
+	higherWords = []string{"success", "accuracy", "score", "reward", "correct", "pass", "precision", "recall", "f1", "auc", "ndcg", "mrr",
+		"bleu", "rouge", "coverage", "quality", "rating", "win", "utility"}
+	lowerWords = []string{"error", "loss", "perplexity", "wer", "cost", "latency", "time", "tokens", "steps", "violations", "hallucination",
+		"regret", "fail", "wrong", "invalid", "toxicity"}
+)
+
+// directionByName reads the direction off a metric's name: by whole words, so that
+// "answer" holds no "wer". A name with words of both kinds, or of neither, says
+// nothing; so does what stands in brackets, which is a parameter.
+func directionByName(name string) direction {
+	name, _, _ = strings.Cut(name, "[")
+	words := nameWords(name)
+	found := func(list []string) string {
+		for _, w := range words {
+			if slices.Contains(list, w) {
+				return w
+			}
+		}
+		return ""
+	}
+	higher, lower := found(higherWords), found(lowerWords)
+	switch {
+	case higher != "" && lower == "":
+		return direction{Higher, FromName, higher}
+	case lower != "" && higher == "":
+		return direction{Lower, FromName, lower}
+	}
+	return direction{Unknown, FromNowhere, ""}
+}
+
+// nameWords splits a name at what is neither letter nor digit and at changes of
+// case, in lower case: "errorRate" is error and rate, "WERScore" wer and score. A
+// part that changes its case stands in the list as a whole, too: "nDCG" is ndcg.
+func nameWords(name string) []string {
+	var words []string
+	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		words = append(words, strings.ToLower(part))
+		runes := []rune(part)
+		start := 0
+		for i := 1; i < len(runes); i++ {
+			up := unicode.IsUpper(runes[i])
+			begins := up && !unicode.IsUpper(runes[i-1])
+			ends := up && i+1 < len(runes) && unicode.IsLower(runes[i+1]) // the last capital of a row begins the next word
+			if begins || ends {
+				words = append(words, strings.ToLower(string(runes[start:i])))
+				start = i
+			}
+		}
+		if start > 0 {
+			words = append(words, strings.ToLower(string(runes[start:])))
+		}
+	}
+	return words
+}
+
+// direction tells which direction of a metric is better: as the plan states it,
+// else as the metric is declared, else by a word in its name.
+func (p *Plan) direction(name string, declared Metric, isDeclared bool) direction {
+	if word, ok := p.Better[name]; ok {
+		return direction{better: directions[word], from: FromPlan}
+	}
+	if isDeclared {
+		return direction{better: declared.Better, from: FromDeclaration}
+	}
+	return directionByName(name)
+}
+
+// directions are the words that Plan.Better takes.
+var directions = map[string]Better{"higher": Higher, "lower": Lower, "neither": Neither}
+
+// Directed tells whether one of the directions is better, so that runs can be
+// ranked.
+func (b Better) Directed() bool { return b == Higher || b == Lower }
+
+// Directed tells whether one of the directions is better, so that runs can be
+// ranked.
+func (m MetricInfo) Directed() bool { return m.Better != Neither.String() && m.Better != Unknown.String() }
+
+// warnDirection speaks of compared metrics whose direction nobody knows, and of a
+// headline that is taken as better when lower by its name alone.
+func (e *evaluation) warnDirection(*Results) []Warning {
+	var ws []Warning
+	for _, i := range e.compared {
+		m := &e.measures[i]
+		switch d := m.direction; {
+		case d.better == Unknown:
+			ws = append(ws, e.warn("direction_unknown", m.Name, i == e.primary,
+				"which direction of %s is better is not known: rows say higher, never better, and nothing is ranked by it. State it with %s, or with %s.",
+				m.Name, flag("--higher", m.Name), flag("--lower", m.Name)))
+		case d.from == FromName && d.better == Lower && i == e.primary:
+			ws = append(ws, e.warn("direction_by_name", m.Name, true,
+				"lower %s is taken as better, by the word %q in its name. If higher is better, state it with %s.", m.Name, d.word, flag("--higher", m.Name)))
+		}
+	}
+	return ws
+}
+
+// flag is a flag with its value as a shell takes it.
+func flag(name, value string) string {
+	plain := func(r rune) bool {
+		return r < 128 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || strings.ContainsRune("_-.:/@%+=", r)
+	}
+	if strings.ContainsFunc(value, func(r rune) bool { return !plain(r) }) || value == "" {
+		value = "'" + strings.ReplaceAll(value, "'", `'\''`) + "'"
+	}
+	return fmt.Sprintf("%s %s", name, value)
+}
