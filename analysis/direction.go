@@ -100,7 +100,9 @@ func (b Better) Directed() bool { return b == Higher || b == Lower }
 
 // Directed tells whether one of the directions is better, so that runs can be
 // ranked.
-func (m MetricInfo) Directed() bool { return m.Better != Neither.String() && m.Better != Unknown.String() }
+func (m MetricInfo) Directed() bool {
+	return m.Better != Neither.String() && m.Better != Unknown.String()
+}
 
 // warnDirection speaks of compared metrics whose direction nobody knows, and of a
 // headline that is taken as better when lower by its name alone.

@@ -19,9 +19,9 @@ type Plan struct {
 	Primary    string   `json:"primary,omitempty" yaml:"primary,omitempty"`       // the headline metric; empty: by the order of the metric list
 	// Better states for which metrics higher values are better, lower ones, or neither;
 	// it goes before what a metric declares or its name says.
-	Better map[string]string `json:"better,omitempty" yaml:"better,omitempty"`
-	Strata     []string `json:"strata,omitempty" yaml:"strata,omitempty"`         // strata to break down by; empty: those of the log; "none": no breakdown
-	Cluster    string   `json:"cluster,omitempty" yaml:"cluster,omitempty"`       // stratum that names the cluster; empty: the log's cluster column, else the task
+	Better  map[string]string `json:"better,omitempty" yaml:"better,omitempty"`
+	Strata  []string          `json:"strata,omitempty" yaml:"strata,omitempty"`   // strata to break down by; empty: those of the log; "none": no breakdown
+	Cluster string            `json:"cluster,omitempty" yaml:"cluster,omitempty"` // stratum that names the cluster; empty: the log's cluster column, else the task
 
 	Alpha      float64 `json:"alpha" yaml:"alpha"`           // level of the tests, default 0.05
 	Level      float64 `json:"level" yaml:"level"`           // confidence level of intervals, default 0.95

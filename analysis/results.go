@@ -70,9 +70,9 @@ type MetricInfo struct {
 	// or the word of its name that BetterWord has; "unknown" where nothing says it.
 	BetterFrom string `json:"better_from,omitempty"`
 	BetterWord string `json:"better_word,omitempty"`
-	Missing   string `json:"missing"`
-	Primary   bool   `json:"primary"` // the benchmark's headline metric
-	Compared  bool   `json:"compared"`
+	Missing    string `json:"missing"`
+	Primary    bool   `json:"primary"` // the benchmark's headline metric
+	Compared   bool   `json:"compared"`
 }
 
 // Stratum is one value of one stratum.
