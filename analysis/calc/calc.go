@@ -30,6 +30,7 @@ var handlers = slices.Concat(
 	signPermutationHandlers,
 	equivalenceHandlers,
 	cochranFriedmanHandlers,
+	rankSetsHandlers,
 	pAdjustHandlers,
 	proportionsHandlers,
 	effectSizesHandlers,
