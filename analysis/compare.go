@@ -132,6 +132,7 @@ func (e *evaluation) compare(s slice, waiting pairSlice) Comparison {
 		}
 	}
 	e.intervals(&c, s, p, pair, scale)
+	c.Borderline = scale == Binary && e.cluster == nil && e.borderline(pair)
 	c.Equivalence = e.equivalence(pair)
 	c.Detectable = e.detectable(p, diff)
 	c.Flips = e.flips(p, diff)

@@ -2,20 +2,21 @@ package analysis
 
 import (
 	"fmt"
-	"math"
 
 	"mcpstats/stats"
 )
 
-// correct adjusts the headline p-values of one benchmark's comparisons. A family
-// is one metric over all compared pairs: overall, or over all values of one
-// stratum together. Comparisons whose p is undefined are left out of the family.
+// familyKey names a family: one metric over all compared pairs, overall, or over all
+// values of one stratum together.
+type familyKey struct{ metric, stratum string }
+
+// correct adjusts the headline p-values of one benchmark's comparisons by family.
+// Comparisons whose p is undefined are left out of theirs.
 func (e *evaluation) correct(comparisons []Comparison) error {
-	type key struct{ metric, stratum string }
-	var order []key
-	families := map[key][]int{}
+	var order []familyKey
+	families := map[familyKey][]int{}
 	for i, c := range comparisons {
-		k := key{metric: c.Metric}
+		k := familyKey{metric: c.Metric}
 		if c.Stratum != nil {
 			k.stratum = c.Stratum.Name
 		}
@@ -25,34 +26,122 @@ func (e *evaluation) correct(comparisons []Comparison) error {
 		families[k] = append(families[k], i)
 	}
 	for _, k := range order {
-		members := families[k]
-		p := make([]float64, len(members))
-		defined := 0
-		for i, c := range members {
-			p[i] = math.NaN()
-			if v := comparisons[c].P; v != nil {
-				p[i] = *v
-				defined++
-			}
-		}
-		adjusted := p
-		if e.plan.Correction != "none" {
-			var err error
-			if adjusted, err = stats.Adjust(stats.Adjustment(e.plan.Correction), p); err != nil {
-				return err
-			}
-		}
-		name := e.familyName(k.metric, k.stratum, defined, len(members)-defined)
-		for i, c := range members {
-			comparisons[c].Family = name
-			if comparisons[c].P == nil {
-				continue
-			}
-			comparisons[c].PAdjusted = number(adjusted[i])
-			comparisons[c].Significant = adjusted[i] <= e.plan.Alpha
+		if err := e.correctFamily(comparisons, families[k], k); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+func (e *evaluation) correctFamily(comparisons []Comparison, all []int, k familyKey) error {
+	var members []int // those with a p-value
+	var p []float64
+	for _, c := range all {
+		if v := comparisons[c].P; v != nil {
+			members, p = append(members, c), append(p, *v)
+		}
+	}
+	name := e.familyName(k.metric, k.stratum, len(members), len(all)-len(members))
+	for _, c := range all {
+		comparisons[c].Family = name
+	}
+	if len(members) == 0 {
+		return nil
+	}
+	var pairs []pairSlice
+	var adjusted []float64
+	var err error
+	if e.plan.Correction == maxT {
+		var intervals []*IntervalEstimate
+		var note string
+		pairs = e.matched(comparisons, members)
+		if adjusted, intervals, note, err = e.maxT(pairs, p, k.metric, k.stratum); err != nil {
+			return err
+		}
+		for i, c := range members {
+			comparisons[c].lead(intervals[i], note)
+		}
+	} else if adjusted, err = adjust(e.plan.Correction, p); err != nil {
+		return err
+	}
+	for i, c := range members {
+		comparisons[c].PAdjusted = number(adjusted[i])
+		comparisons[c].Significant = adjusted[i] <= e.plan.Alpha
+	}
+	return e.check(comparisons, members, pairs, k)
+}
+
+// lead puts an interval before those that the comparison has.
+func (c *Comparison) lead(i *IntervalEstimate, note string) {
+	if i == nil {
+		return
+	}
+	if c.Interval != nil {
+		c.Others = append([]IntervalEstimate{*c.Interval}, c.Others...)
+	}
+	c.Interval = i
+	if note != "" {
+		c.Notes = append(c.Notes, note)
+	}
+}
+
+// checks names the test by which a headline test is checked, made on the same values
+// under fewer assumptions, or with less of the headline test's caution.
+var checks = map[string]string{
+	headlines[Binary]:   "mcnemar_midp",
+	headlines[Interval]: "permutation",
+	headlines[Ordinal]:  "permutation",
+	clusteredHeadline:   clusteredPermutation,
+}
+
+// check marks as fragile what the other test, after the same correction over the same
+// family, decides otherwise. A comparison without the other test keeps its own p-value
+// in that family.
+func (e *evaluation) check(comparisons []Comparison, members []int, pairs []pairSlice, k familyKey) error {
+	p := make([]float64, len(members))
+	methods := make([]string, len(members))
+	for i, c := range members {
+		p[i] = *comparisons[c].P
+		for _, t := range comparisons[c].Tests {
+			if t.Method == checks[comparisons[c].Headline] && t.P != nil {
+				p[i], methods[i] = *t.P, t.Method
+			}
+		}
+	}
+	adjusted, err := p, error(nil)
+	if pairs != nil {
+		if adjusted, err = e.signFlips(pairs, k.metric, k.stratum); err != nil {
+			return nil // values that no sum holds: there is nothing to check by
+		}
+		for i := range methods {
+			methods[i], p[i] = flipsOfMaxT, adjusted[i]
+		}
+	} else if adjusted, err = adjust(e.plan.Correction, p); err != nil {
+		return err
+	}
+	for i, c := range members {
+		if methods[i] == "" {
+			continue
+		}
+		found := &Check{Method: methods[i], P: number(p[i]), PAdjusted: number(adjusted[i]), Significant: adjusted[i] <= e.plan.Alpha}
+		comparisons[c].Check = found
+		comparisons[c].Fragile = found.Significant != comparisons[c].Significant
+	}
+	return nil
+}
+
+// borderline tells whether McNemar's exact test, before any correction, and Tango's
+// score interval of the same level disagree about zero.
+func (e *evaluation) borderline(pair testedPair) bool {
+	exact, err := stats.McNemarExact(pair.table.FirstOnly, pair.table.SecondOnly)
+	if err != nil {
+		return false
+	}
+	score, err := stats.Tango(pair.table, 1-e.plan.Alpha)
+	if err != nil {
+		return false
+	}
+	return (exact.P <= e.plan.Alpha) != (score.Low > 0 || score.High < 0)
 }
 
 func (e *evaluation) familyName(metric, stratum string, defined, undefined int) string {

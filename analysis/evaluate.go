@@ -119,7 +119,7 @@ func (e *evaluation) readMeasure(m int) {
 // choose picks the headline metric and those to compare. The headline is the
 // first metric for which higher is better; else, of those that are no declared
 // count of costs or calls, one for which lower is; else one without a direction,
-// by which nothing is ranked.
+// by which nothing is ranked. Where the plan names metrics, it is one of those.
 func choose(ms []measure, plan *Plan) (primary int, compared []int) {
 	primary = -1
 	for _, fits := range []func(*measure) bool{
@@ -128,19 +128,26 @@ func choose(ms []measure, plan *Plan) (primary int, compared []int) {
 		func(m *measure) bool { return m.Better == Unknown },
 	} {
 		if plan.Primary == "" && primary < 0 {
-			primary = slices.IndexFunc(ms, func(m measure) bool { return fits(&m) })
+			primary = slices.IndexFunc(ms, func(m measure) bool {
+				return fits(&m) && (len(plan.Metrics) == 0 || slices.Contains(plan.Metrics, m.Name))
+			})
 		}
 	}
 	for i, m := range ms {
+		named := slices.Contains(plan.Metrics, m.Name)
 		if plan.Primary != "" && m.Name == plan.Primary {
 			primary = i
 		}
-		named := slices.Contains(plan.Metrics, m.Name)
 		if named || len(plan.Metrics) == 0 && m.Main {
 			compared = append(compared, i)
 		}
 	}
-	if primary >= 0 && !slices.Contains(compared, primary) && len(plan.Metrics) == 0 {
+	for _, name := range plan.Metrics {
+		if primary < 0 {
+			primary = slices.IndexFunc(ms, func(m measure) bool { return m.Name == name })
+		}
+	}
+	if primary >= 0 && !slices.Contains(compared, primary) {
 		compared = append([]int{primary}, compared...)
 	}
 	return primary, compared
@@ -171,6 +178,9 @@ func (e *evaluation) run(res *Results) error {
 		return err
 	}
 	e.tieGroups(res.Rankings, comparisons)
+	if err := e.rankSets(res.Rankings, comparisons); err != nil {
+		return err
+	}
 	aside.Wait()
 	res.Stability = append(res.Stability, stability...)
 	res.Curves = append(res.Curves, curves...)

@@ -190,14 +190,11 @@ func (e *evaluation) correctChanges(t *Transition) {
 			tests++
 		}
 	}
-	adjusted := p
-	if e.plan.Correction != "none" {
-		var err error
-		if adjusted, err = stats.Adjust(stats.Adjustment(e.plan.Correction), p); err != nil {
-			return
-		}
+	adjusted, err := adjust(e.plan.elsewhere(), p)
+	if err != nil {
+		return
 	}
-	t.Family = fmt.Sprintf("%s modes, %s against %s: %d tests, %s", t.Source, t.A, t.B, tests, e.plan.Correction)
+	t.Family = fmt.Sprintf("%s modes, %s against %s: %d tests, %s", t.Source, t.A, t.B, tests, e.plan.elsewhere())
 	for i := range t.Changes {
 		if t.Changes[i].Test.P != nil {
 			t.Changes[i].PAdjusted = number(adjusted[i])

@@ -43,7 +43,7 @@ const DefaultSeed uint64 = 20260101
 const maxResamples = 1_000_000
 
 // Corrections are the names that Plan.Correction takes.
-var Corrections = []string{"holm", "hochberg", "hommel", "bonferroni", "sidak", "holm_sidak", "BH", "BY", "none"}
+var Corrections = []string{"holm", "hochberg", "hommel", "bonferroni", "sidak", "holm_sidak", "BH", "BY", maxT, "none"}
 
 // Policies are the names that Plan.Missing takes.
 var Policies = []string{"fail", "drop", "worst", "best"}

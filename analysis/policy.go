@@ -72,6 +72,7 @@ func (e *evaluation) verdict(policy string) verdict {
 	})
 	var names []string
 	var p []float64
+	var pairs []pairSlice
 	whole := e.bench.slices(nil)[0]
 	for _, ab := range e.pairing() {
 		pair := e.match(whole, ab[0], ab[1], &columns[ab[0]], &columns[ab[1]])
@@ -83,12 +84,11 @@ func (e *evaluation) verdict(policy string) verdict {
 		if test := e.tested(pair, diff, scale).test(scale); test.P != nil {
 			names = append(names, fmt.Sprintf("%s and %s", e.bench.Runs[pair.a], e.bench.Runs[pair.b]))
 			p = append(p, *test.P)
+			pairs = append(pairs, pair)
 		}
 	}
-	if e.plan.Correction != "none" {
-		if adjusted, err := stats.Adjust(stats.Adjustment(e.plan.Correction), p); err == nil {
-			p = adjusted
-		}
+	if adjusted, err := e.adjustPairs(e.plan.Correction, p, func(i int) pairSlice { return pairs[i] }, m.Name); err == nil {
+		p = adjusted
 	}
 	for i, name := range names {
 		if p[i] <= e.plan.Alpha {

@@ -36,12 +36,8 @@ func (e *evaluation) ranking(m int, summaries []Summary, runs []runSlice) Rankin
 		intervals = append(intervals, bounds)
 	}
 	ub := stats.RankUB(intervals, higher)
-	ranges := e.rankIntervals(m, at, runs, higher)
 	for k := range r.Runs {
 		r.Runs[k].RankUB = ub[k]
-		if ranges != nil {
-			r.Runs[k].RankInterval = &ranges[k]
-		}
 	}
 	r.sort()
 	r.Omnibus = e.omnibus(m, at, runs)
@@ -75,31 +71,6 @@ func (r *Ranking) sort() {
 	slices.SortStableFunc(r.Runs, func(a, b RankedRun) int {
 		return cmp.Or(cmp.Compare(a.Rank, b.Rank), CompareNatural(a.Run, b.Run))
 	})
-}
-
-// rankIntervals are the ranges of the runs' ranks over the bootstrap resamples
-// that all of them share. There are none where the runs do not share their tasks.
-func (e *evaluation) rankIntervals(m int, at []int, runs []runSlice, higher bool) []IntervalEstimate {
-	if len(at) < 2 {
-		return nil
-	}
-	group := runs[at[0]].group
-	var replicates [][]float64
-	for _, i := range at {
-		if runs[i].group != group || !group.drawn() {
-			return nil
-		}
-		replicates = append(replicates, group.means(vectorKey{m, runs[i].run}))
-	}
-	ranges, err := stats.RankIntervals(replicates, higher, e.plan.Level)
-	if err != nil {
-		return nil
-	}
-	out := make([]IntervalEstimate, len(ranges))
-	for k, r := range ranges {
-		out[k] = IntervalEstimate{Low: Float(r.Low), High: Float(r.High), Level: r.Level, Method: "bootstrap_ranks"}
-	}
-	return out
 }
 
 // omnibus tests whether the runs differ at all, before any pair is looked at:

@@ -20,6 +20,9 @@ type Comparison struct {
 	PAdjusted   *float64           `json:"p_adjusted"`
 	Family      string             `json:"family"` // what the correction ran over
 	Significant bool               `json:"significant"`
+	Check       *Check             `json:"check,omitempty"` // the test that Fragile goes by
+	Fragile     bool               `json:"fragile"`         // Check decides otherwise than the headline test
+	Borderline  bool               `json:"borderline"`      // binary, one attempt: the exact p before correction and Tango's interval disagree about zero
 	Tests       []Test             `json:"tests"`
 	Effects     []EffectSize       `json:"effects"`
 	Equivalence *Equivalence       `json:"equivalence,omitempty"`
@@ -40,6 +43,16 @@ type Equivalence struct {
 	Interval   *IntervalEstimate `json:"interval"` // 1 - 2 alpha, of the difference
 	Equivalent bool              `json:"equivalent"`
 	Notes      []string          `json:"notes,omitempty"`
+}
+
+// Check is the other test of a comparison, after the same correction over the same
+// family: the mid-p test beside McNemar's exact one, the permutation test beside the
+// others, flips of signs beside max-t.
+type Check struct {
+	Method      string   `json:"method"`
+	P           *float64 `json:"p"`
+	PAdjusted   *float64 `json:"p_adjusted"`
+	Significant bool     `json:"significant"`
 }
 
 // Test is one test's outcome. P is nil where the test does not exist for these
@@ -84,8 +97,8 @@ type Nemenyi struct {
 type RankedRun struct {
 	Run          string            `json:"run"`
 	Mean         *float64          `json:"mean"`
-	Rank         float64           `json:"rank"` // 1 is best; ties share the mean rank
-	RankInterval *IntervalEstimate `json:"rank_interval"`
+	Rank         float64           `json:"rank"`                   // 1 is best; ties share the mean rank
+	RankInterval *IntervalEstimate `json:"rank_interval"`          // what the corrected comparisons of all pairs leave; see RankSetMethod
 	RankUB       int               `json:"rank_ub"`                // 1 + runs whose lower bound exceeds this run's upper bound
 	AverageRank  *float64          `json:"average_rank,omitempty"` // over the tasks that every run has; 1 is best
 	TieGroup     string            `json:"tie_group"`              // letters, the 27th being a2; runs that share one are not separated

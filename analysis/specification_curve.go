@@ -93,12 +93,9 @@ func (e *evaluation) specify(c choice, leader int, rivals []int, stated bool) []
 			}
 		}
 		for _, correction := range corrections {
-			adjusted := p
-			if correction != "none" {
-				var err error
-				if adjusted, err = stats.Adjust(stats.Adjustment(correction), p); err != nil {
-					continue
-				}
+			adjusted, err := e.adjustPairs(correction, p, func(k int) pairSlice { return pairs[defined[k]].values }, m.Name)
+			if err != nil {
+				continue
 			}
 			for k, i := range defined {
 				rival, sign := pairs[i].rival(leader, rivals)
@@ -124,6 +121,7 @@ type settledPair struct {
 	difference *float64 // of the means; nil where undefined
 	headline   string
 	p          []*float64 // by test; nil where undefined
+	values     pairSlice  // kept for max-t alone
 }
 
 // settled runs the tests on every pair of runs with common tasks.
@@ -143,6 +141,9 @@ func (e *evaluation) settled(whole slice, columns []column, scale Scale, names [
 		}
 		pair := e.tested(p, diff, scale)
 		s := &settledPair{a: a, b: b, difference: mean(diff.D), headline: pair.headline(scale), p: make([]*float64, len(tests))}
+		if e.plan.Correction == maxT {
+			s.values = p
+		}
 		for k := range tests {
 			s.p[k] = tests[k].run(pair).P
 		}

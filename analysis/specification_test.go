@@ -138,7 +138,7 @@ func TestClusterHeadline(t *testing.T) {
 		t.Errorf("headline %s, first test %+v", c.Headline, c.Tests[0])
 	}
 	for _, test := range c.Tests[1:] {
-		if test.P != nil && len(test.Notes) == 0 {
+		if test.P != nil && len(test.Notes) == 0 && test.Method != clusteredPermutation {
 			t.Errorf("%s says nothing of the clusters", test.Method)
 		}
 	}

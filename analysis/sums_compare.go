@@ -122,8 +122,6 @@ func (e *sumsEvaluation) rankSums(m int, columns []*sumsTasks, summaries []Summa
 	higher := measure.Better != Lower
 	var means []float64
 	var intervals []stats.Interval
-	var replicates [][]float64
-	same := true
 	for _, r := range e.runs {
 		v := columns[r]
 		at := slices.IndexFunc(summaries, func(s Summary) bool {
@@ -140,8 +138,6 @@ func (e *sumsEvaluation) rankSums(m int, columns []*sumsTasks, summaries []Summa
 			bounds = stats.Interval{Low: float64(s.Interval.Low), High: float64(s.Interval.High)}
 		}
 		intervals = append(intervals, bounds)
-		same = same && v.set == columns[e.runs[0]].setOrNone()
-		replicates = append(replicates, defined(v.replicates()))
 	}
 	ranks, err := stats.RankByMean(means, higher)
 	if err != nil {
@@ -151,23 +147,8 @@ func (e *sumsEvaluation) rankSums(m int, columns []*sumsTasks, summaries []Summa
 	for i := range out.Runs {
 		out.Runs[i].Rank, out.Runs[i].RankUB = float64(ranks[i]), ub[i]
 	}
-	if same && len(out.Runs) > 1 {
-		if ranges, err := stats.RankIntervals(replicates, higher, e.plan.Level); err == nil {
-			for i, r := range ranges {
-				out.Runs[i].RankInterval = &IntervalEstimate{Low: Float(r.Low), High: Float(r.High), Level: r.Level, Method: "bootstrap_ranks"}
-			}
-		}
-	}
 	out.sort()
 	return out
-}
-
-// setOrNone is the tasks of a column; none where there is none.
-func (v *sumsTasks) setOrNone() TaskSet {
-	if v == nil {
-		return TaskSet{}
-	}
-	return v.set
 }
 
 // attemptsAtTasks counts a run's tasks by their number of attempts.
@@ -181,9 +162,9 @@ func (e *sumsEvaluation) attemptsAtTasks(r int) map[int]int {
 
 // warningsOfSums says what a reader must know of results that were made of sums.
 func (e *sumsEvaluation) warningsOfSums(res *Results) []Warning {
-	ws := []Warning{e.warn("sums_only", "", false,
+	ws := append(e.warnWithoutOutcome(res), e.warn("sums_only", "", false,
 		"computed from sums over shards, not from scores: intervals and tests of differences are of %d Poisson bootstrap replicates; medians are within 1/128; exact and rank tests, effect sizes, wins and losses, pass@k, judges, transitions between failure modes, examples and curves need partials of attempts.",
-		e.plan.Resamples)}
+		e.plan.Resamples))
 	ws = append(ws, e.warnFewerTrials(e.attemptsAtTasks)...)
 	for _, r := range e.runs {
 		if run := &e.sums[r]; run.Tasks != e.sums[e.runs[0]].Tasks {

@@ -44,6 +44,9 @@ func (s *Sums) Evaluate(plan Plan, catalog Catalog) (*Results, error) {
 
 // check refuses a plan that names what the sums do not hold.
 func (s *Sums) check(plan *Plan) error {
+	if plan.Correction == maxT {
+		return fmt.Errorf("plan: correction is %q, which needs every score in one place, and these are sums over shards; use holm, or partials of attempts", maxT)
+	}
 	t := &Table{}
 	at := map[string]*Benchmark{}
 	for i := range s.Runs {
@@ -196,6 +199,9 @@ func (e *sumsEvaluation) run(res *Results) error {
 		return err
 	}
 	e.tieGroups(res.Rankings, comparisons)
+	if err := e.rankSets(res.Rankings, comparisons); err != nil {
+		return err
+	}
 	res.Warnings = append(res.Warnings, e.warningsOfSums(res)...)
 	return nil
 }

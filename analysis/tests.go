@@ -37,6 +37,26 @@ var headlines = map[Scale]string{
 // the tests does not take the tasks as independent.
 const clusteredHeadline = "cluster_robust_t"
 
+// clusteredPermutation flips whole clusters, and so takes them alone as independent.
+const clusteredPermutation = "cluster_permutation"
+
+// byCluster tells whether a test goes by cluster.
+func byCluster(test string) bool { return test == clusteredHeadline || test == clusteredPermutation }
+
+// clusterSums are the differences summed by cluster.
+func (p testedPair) clusterSums() []float64 {
+	at := map[int]int{}
+	var sums []float64
+	for i, c := range p.cluster {
+		if _, ok := at[c]; !ok {
+			at[c] = len(sums)
+			sums = append(sums, 0)
+		}
+		sums[at[c]] += p.diff.D[i]
+	}
+	return sums
+}
+
 // headline names the test whose p-value is quoted.
 func (p testedPair) headline(scale Scale) string {
 	if p.cluster != nil {
@@ -55,7 +75,7 @@ func (p testedPair) test(scale Scale) Test {
 func (p testedPair) admissible(scale Scale) []pairTest {
 	var out []pairTest
 	for _, t := range pairTests {
-		if slices.Contains(t.scales, scale) && (p.cluster != nil || t.name != clusteredHeadline) {
+		if slices.Contains(t.scales, scale) && (p.cluster != nil || !byCluster(t.name)) {
 			out = append(out, t)
 		}
 	}
@@ -67,6 +87,19 @@ var pairTests = []pairTest{
 	{clusteredHeadline, "Cluster-robust t test of the task differences, where tasks come in clusters.",
 		[]Scale{Binary, Interval, Ordinal}, func(p testedPair) (stats.Result, error) {
 			return stats.ClusterRobustT(p.diff, p.cluster)
+		}},
+	{clusteredPermutation, "Paired permutation test of the mean difference, by cluster: all, or many random, exchanges of the two runs' values within whole clusters.",
+		[]Scale{Binary, Interval, Ordinal}, func(p testedPair) (stats.Result, error) {
+			diff, err := stats.DifferencesOf(p.clusterSums())
+			if err != nil {
+				return stats.Result{}, err
+			}
+			r, err := stats.PermutationPairedDiff(diff, stats.PermutationOptions{
+				Seed: stats.DeriveSeed(p.plan.Seed, append(p.seed, clusteredPermutation)...), Resamples: p.plan.Resamples,
+			})
+			// The statistic is the mean difference over tasks, whatever their clusters' sizes.
+			r.Statistic = r.Sum / float64(len(p.diff.D))
+			return r.Result, err
 		}},
 	{"mcnemar_exact", "McNemar's exact test: among the tasks that only one run solves, is either run the one more often?",
 		[]Scale{Binary}, func(p testedPair) (stats.Result, error) {
@@ -122,7 +155,7 @@ func (t pairTest) run(p testedPair) Test {
 	if err != nil {
 		return Test{Method: t.name, Notes: []string{reason(err)}}
 	}
-	if p.cluster != nil && t.name != clusteredHeadline {
+	if p.cluster != nil && !byCluster(t.name) {
 		r.Notes = append(slices.Clone(r.Notes), takesIndependent)
 	}
 	return testOf(t.name, r)

@@ -32,6 +32,8 @@ var WarningCodes = []WarningInfo{
 		"State it with --lower or --higher, so that it rests on you and not on a name."},
 	{"no_outcome", "The log holds no metric for which higher is better.",
 		"Name one with --primary, or map the column that holds the verdict."},
+	{"many_without_outcome", "More than a tenth of the attempts that a run promised have no outcome: they are not in the log, or stand there without a verdict.",
+		"Find out why before you compare; what they count as can decide who is better. The ledger shows the scores under every policy."},
 	{"missing_attempts", "Attempts that every run should have are not in the log.",
 		"Find out whether they crashed or were never made; the ledger shows what the score would be without them."},
 	{"null_outcome", "Attempts in the log have no outcome.",

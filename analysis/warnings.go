@@ -10,6 +10,7 @@ import (
 const (
 	smallN       = 30   // tasks below which an interval rests on few observations
 	fullCoverage = 0.95 // share of a pair's tasks that both runs have
+	manyWithout  = 0.10 // share of a run's promised attempts without outcome beyond which a conclusion may rest on them
 	nearEdge     = 0.05 // distance from 0 or 1 at which a share is at its floor or ceiling
 )
 
@@ -18,7 +19,7 @@ const (
 func (e *evaluation) warnings(res *Results) []Warning {
 	var ws []Warning
 	for _, check := range []func(*Results) []Warning{
-		e.warnDirection, e.warnPolicy, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
+		e.warnWithoutOutcome, e.warnDirection, e.warnPolicy, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
 		e.warnReported, e.warnCoverage, e.warnOverlap, e.warnNegative, e.warnSpread, e.warnDead, e.warnMerged, e.warnLabels,
 	} {
 		ws = append(ws, check(res)...)

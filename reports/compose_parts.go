@@ -41,6 +41,7 @@ func ComposeComparisons(res *analysis.Results) (*Document, error) {
 	}
 	for _, v := range c.views {
 		c.para(c.standalone(v)...)
+		c.beCareful(v)
 		if v.primary != nil {
 			c.omnibus(v)
 		}
@@ -59,6 +60,24 @@ func ComposeComparisons(res *analysis.Results) (*Document, error) {
 		c.para(text("The logs hold no attempt to compare."))
 	}
 	return c.doc, nil
+}
+
+// beCareful lists what can change a benchmark's result, under the sentence that tells it.
+func (c *composer) beCareful(v *view) {
+	var items []Prose
+	for _, w := range c.res.Warnings {
+		if w.Decisive && (len(c.views) == 1 || about(w, v.name)) {
+			items = append(items, Prose{Tone: Careful, Spans: c.warningSpans(w.Message, w.Where)})
+		}
+	}
+	if len(items) > 0 {
+		c.add(Prose{Tone: Careful, Spans: []Span{strong("Be careful.")}}, List{Items: items})
+	}
+}
+
+// about tells whether a warning arose in a benchmark.
+func about(w analysis.Warning, benchmark string) bool {
+	return w.Where == benchmark || strings.HasPrefix(w.Where, benchmark+": ")
 }
 
 // standalone is a benchmark's result where there is no section to link to.

@@ -18,7 +18,7 @@ type done struct {
 	averaged           bool     // several attempts at a task
 	imputed            bool
 	unpaired           bool
-	ranked             bool
+	ranked, rankSets   bool // rank intervals; of which all hold together
 	judged, gwet       bool
 	corrected, panel   bool
 	equivalence        bool
@@ -74,7 +74,10 @@ func survey(res *analysis.Results) done {
 		if r.Omnibus != nil && r.Omnibus.P != nil {
 			see(&d.omnibus, r.Omnibus.Method)
 		}
-		d.ranked = d.ranked || slices.ContainsFunc(r.Runs, func(run analysis.RankedRun) bool { return run.RankInterval != nil })
+		for _, run := range r.Runs {
+			d.ranked = d.ranked || run.RankInterval != nil
+			d.rankSets = d.rankSets || run.RankInterval != nil && run.RankInterval.Method == analysis.RankSetMethod
+		}
 	}
 	for _, a := range res.Agreement {
 		if a.Kappa != nil {

@@ -26,9 +26,9 @@ func (c *composer) finding(v *view) []Span {
 		out = append(out, c.oneRun(v, scored[0])...)
 		return append(out, text(" There is no other run to compare it with."))
 	case len(scored) == 2:
-		return append(out, c.twoRuns(v, scored[0], scored[1])...)
+		return append(append(out, c.twoRuns(v, scored[0], scored[1])...), c.shaky(v)...)
 	default:
-		return append(out, c.manyRuns(v, scored)...)
+		return append(append(out, c.manyRuns(v, scored)...), c.shaky(v)...)
 	}
 }
 
@@ -108,5 +108,5 @@ func (c *composer) twoRuns(v *view, first, second string) []Span {
 	} else {
 		out = append(out, text(" of %s.", c.estimate(v, b)))
 	}
-	return append(out, text(" The two were not compared: they have no task in common."))
+	return append(out, text(" The two were not compared: %s.", c.whyNotCompared(v, first, second)))
 }

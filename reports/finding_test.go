@@ -55,7 +55,7 @@ func TestFinding(t *testing.T) {
 			c.A, c.B, c.MeanA, c.MeanB, c.Difference, c.Interval = c.B, c.A, c.MeanB, c.MeanA, sample.F(-0.10), sample.Interval(-0.18, -0.02, "newcombe")
 		}), "alpha solves more tasks than beta (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval 2.0 to 18.0; exact McNemar test, Holm-adjusted p = .012)."},
 		{"not compared", edit(sample.Two(true), func(r *analysis.Results) { r.Comparisons = nil }),
-			"alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The two were not compared: they have no task in common."},
+			"alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The two were not compared: no task has a value of success in both."},
 		{"no test", edit(sample.Two(false), func(r *analysis.Results) { r.Comparisons[0].P, r.Comparisons[0].PAdjusted = nil, nil }),
 			"The difference in success between alpha and beta was not tested (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval -4.0 to 23.0; no test is defined for these data)."},
 		{"headline test undefined", edit(sample.Two(false), func(r *analysis.Results) {

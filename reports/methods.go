@@ -221,6 +221,10 @@ func (c *composer) manyWords(d done, cited *bibliography, say func(string, ...an
 		say("Average ranks are compared by the %s%s.", c.method("nemenyi"), cited.cite("nemenyi"))
 	}
 	if d.ranked {
-		say("Rank intervals are the middle %s of the ranks over bootstrap resamples%s.", c.level(), cited.cite("percentile"))
+		if d.rankSets {
+			say("Rank intervals are what the comparisons of all pairs, after correction, leave of the ranks%s; those of all runs hold together.", cited.cite("rank_set"))
+		} else {
+			say("Rank ranges are what the comparisons of all pairs leave of the ranks; they have no confidence level.")
+		}
 	}
 }

@@ -122,8 +122,8 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 	groups := ranked && slices.ContainsFunc(v.ranking.Runs, func(r analysis.RankedRun) bool { return r.TieGroup != "" })
 	t := Table{ID: c.id(v, "leaderboard"), Caption: c.caption(v, v.primary.Name, "Runs")}
 	if ranked {
-		c.use("rank interval", "rank ub")
-		t.Columns = append(t.Columns, Column{"Rank", "rank", Number}, Column{"Rank interval", "rank_interval", Interval})
+		c.use("rank ub")
+		t.Columns = append(t.Columns, Column{"Rank", "rank", Number}, Column{c.rankSpread(v), "rank_interval", Interval})
 	}
 	t.Columns = append(t.Columns,
 		Column{"Run", "run", Text},
@@ -171,13 +171,35 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 		t.Notes = append(t.Notes, "Imputed: attempts without an outcome that are in the mean, by the policy "+Visible(c.res.Provenance.Plan.Missing)+".")
 	}
 	if groups {
-		t.Notes = append(t.Notes, "Runs that share a letter are not separated"+c.afterCorrection()+".")
+		t.Notes = append(t.Notes, "Runs that share a letter are not separated"+c.afterCorrection()+"."+c.unadjusted(v))
 	}
 	if best != "" {
 		t.Notes = append(t.Notes, "Bold: separated from every other run.")
 	}
 	c.markBeaten(v, board, &t)
 	return t
+}
+
+// rankSpread names the column of the ranks that the comparisons leave a run: an
+// interval where the correction makes it one.
+func (c *composer) rankSpread(v *view) string {
+	for _, r := range v.ranking.Runs {
+		if r.RankInterval != nil && r.RankInterval.Method == analysis.RankRangeMethod {
+			c.use("rank range")
+			return "Rank range"
+		}
+	}
+	c.use("rank interval")
+	return "Rank interval"
+}
+
+// unadjusted labels intervals that stand beside adjusted letters and are not adjusted
+// themselves; empty where nothing was adjusted.
+func (c *composer) unadjusted(v *view) string {
+	if c.afterCorrection() == "" || len(v.ranking.Runs) < 3 {
+		return ""
+	}
+	return " The intervals of the means are each run's own and not adjusted: whether two of them overlap does not tell whether the runs are separated."
 }
 
 // averageRank is a run's average rank over the tasks; nil where it has none.

@@ -65,8 +65,17 @@ func (c *composer) changeTable(t *analysis.Transition, id string) Table {
 		method = m.Test.Method
 		out.Rows = append(out.Rows, []Cell{modeCell(m.Mode), tasks(m.A), tasks(m.B), tasks(m.OnlyA), tasks(m.OnlyB), pCell(m.Test.P, c.alpha()), pCell(m.PAdjusted, c.alpha()), yes(m.Significant)})
 	}
-	out.Caption = fmt.Sprintf("Whether a primary mode %s is as frequent in %s as in %s, over %s: %s, %s over the modes.", t.Source, a, b, plural(t.NTasks, "task"), c.method(method), c.method(c.res.Provenance.Plan.Correction))
+	out.Caption = fmt.Sprintf("Whether a primary mode %s is as frequent in %s as in %s, over %s: %s, %s over the modes.", t.Source, a, b, plural(t.NTasks, "task"), c.method(method), c.method(correctionOfModes(c.res.Provenance.Plan.Correction)))
 	return out
+}
+
+// correctionOfModes is how p-values of modes are corrected: by the plan's method, or
+// Holm's where that needs the runs' values.
+func correctionOfModes(name string) string {
+	if name == "max-t" {
+		return "holm"
+	}
+	return name
 }
 
 // ComposeTransitions makes what became of the failures of run a in run b, task by

@@ -114,6 +114,7 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) Table {
 	if metrics && len(undirected) > 0 {
 		t.Notes = append(t.Notes, "Neither direction of "+enumerate(undirected, 4)+" is known to be better: there wins are tasks on which A is higher.")
 	}
+	t.Notes = append(t.Notes, c.intervalNotes(f)...)
 	t.Notes = append(t.Notes, c.pairNotes(f)...)
 	return t
 }
@@ -128,6 +129,33 @@ func (c *composer) undirectedMetrics(f frames.Frame) []string {
 		}
 	}
 	return out
+}
+
+// intervalNotes says whether the intervals of a table of comparisons hold together, as
+// the adjusted p-values beside them do.
+func (c *composer) intervalNotes(f frames.Frame) []string {
+	simultaneous, own, families := false, false, map[string]int{}
+	for i := range f.Len() {
+		p := &c.res.Comparisons[f.Count(i, "row")]
+		if p.Interval == nil || p.P == nil {
+			continue
+		}
+		families[p.Family]++
+		if p.Interval.Method == "max_t" {
+			simultaneous = true
+		} else if families[p.Family] > 1 {
+			own = true
+		}
+	}
+	switch {
+	case c.afterCorrection() == "":
+		return nil
+	case simultaneous:
+		return []string{"The intervals of a family hold together, and go with the adjusted p-values."}
+	case own:
+		return []string{"The intervals are each pair's own, not adjusted for the number of comparisons; the p-values beside them and the letters are. --correction max-t gives intervals that hold together."}
+	}
+	return nil
 }
 
 func (c *composer) pairRow(v *view, f frames.Frame, i int, strata bool) []Cell {

@@ -241,4 +241,3 @@ func maxTIntervals(in rankSetsInputs, o rankSetsOptions) (any, error) {
 	}
 	return out, nil
 }
-

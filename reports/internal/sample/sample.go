@@ -52,7 +52,7 @@ func Add(res *analysis.Results, benchmark string, runs ...Run) {
 		})
 		ranking.Runs = append(ranking.Runs, analysis.RankedRun{
 			Run: r.Name, Mean: F(r.Mean), Rank: float64(i + 1), RankUB: i + 1, TieGroup: r.Tie,
-			RankInterval: Interval(float64(i+1), float64(i+1), "percentile"),
+			RankInterval: Interval(float64(i+1), float64(i+1), analysis.RankSetMethod),
 		})
 	}
 	res.Rankings = append(res.Rankings, ranking)
