@@ -1,5 +1,7 @@
 package analysis
 
+import "mcpstats/datasets"
+
 // Version is the version of the Results JSON. A changed meaning of a key is a
 // new version.
 const Version = 1
@@ -42,13 +44,14 @@ type Provenance struct {
 
 // Input is one log that was read.
 type Input struct {
-	Path         string   `json:"path"`
-	SHA256       string   `json:"sha256"` // of the file; of the list of the files' digests where there are several
-	Format       string   `json:"format"`
-	Trajectories int      `json:"trajectories"`
-	RecordErrors int      `json:"record_errors"`
-	Errors       []string `json:"errors,omitempty"` // the first ones, a line each
-	Files        []File   `json:"files,omitempty"`  // where one log is several files
+	Path         string          `json:"path"`
+	SHA256       string          `json:"sha256"` // of the file; of the list of the files' digests where there are several
+	Format       string          `json:"format"`
+	Trajectories int             `json:"trajectories"`
+	RecordErrors int             `json:"record_errors"`
+	Errors       []string        `json:"errors,omitempty"` // the first ones, a line each
+	Notes        []datasets.Note `json:"notes,omitempty"`  // what was noticed about the log as a whole
+	Files        []File          `json:"files,omitempty"`  // where one log is several files
 }
 
 // File is one file of a log.

@@ -29,7 +29,7 @@ func TestWarningCodesAreDeclared(t *testing.T) {
 		declared[w.Code] = true
 	}
 	used := map[string]bool{}
-	for _, dir := range []string{".", filepath.Join("..", "cmd", "mcpstats")} {
+	for _, dir := range []string{".", filepath.Join("..", "cmd", "mcpstats"), filepath.Join("..", "datasets")} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
 			t.Fatal(err)
@@ -39,8 +39,8 @@ func TestWarningCodesAreDeclared(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, m := range regexp.MustCompile(`e\.warn\("([a-z_]+)"|Warning\{Code: "([a-z_]+)"`).FindAllStringSubmatch(string(text), -1) {
-				used[m[1]+m[2]] = true
+			for _, m := range regexp.MustCompile(`e\.warn\("([a-z_]+)"|Warning\{Code: "([a-z_]+)"|Note[A-Z]\w* *= "([a-z_]+)"`).FindAllStringSubmatch(string(text), -1) {
+				used[m[1]+m[2]+m[3]] = true
 			}
 		}
 	}

@@ -29,7 +29,19 @@ func costs() []analysis.Metric {
 			func(t *datasets.Trajectory) (float64, bool) {
 				return float64(t.CompletionTokens.Value), t.CompletionTokens.Known
 			}),
+		asLogged("latency_as_logged", "Time of the attempt in the unit of the log, which neither its column's name nor a mapping states; undefined where the unit is known. Never compared unless asked for: two logs may count in two units."),
+		asLogged("cost_as_logged", "Price of the attempt in the unit of the log, which neither its column's name nor a mapping states; undefined where the currency is known. Never compared unless asked for: two logs may count in two units."),
 	}
+}
+
+// asLogged is an amount whose unit nobody states.
+func asLogged(name, doc string) analysis.Metric {
+	m := cost(name, doc, "as logged", datasets.ColReported, func(t *datasets.Trajectory) (float64, bool) {
+		v, ok := t.Reported[name]
+		return v, ok
+	})
+	m.Cite = "the log's own number"
+	return m
 }
 
 func cost(name, doc, unit string, column datasets.Column, score func(*datasets.Trajectory) (float64, bool)) analysis.Metric {

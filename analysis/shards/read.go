@@ -57,6 +57,7 @@ func Read(ctx context.Context, in *open.Input, number int, found *analysis.Input
 		}
 		NoteError(found, bad)
 	}
+	found.Notes = in.Notes()
 	return nil
 }
 

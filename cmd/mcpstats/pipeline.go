@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"runtime"
+	"strings"
 	"sync"
 
 	"github.com/spf13/pflag"
@@ -36,7 +38,7 @@ type reading struct {
 
 func (r *reading) register(f *pflag.FlagSet) {
 	f.Var((*formatName)(&r.format), "format", "read every file as this format instead of recognising it (see \"mcpstats list formats\")")
-	f.StringVar(&r.mapFile, "map", "", "YAML `file` that maps foreign columns to canonical ones")
+	f.StringVar(&r.mapFile, "map", "", "YAML `mapping` of foreign columns to canonical ones: a file, or the text itself, as in 'task: id, latency_ms: {column: took, unit: s}'")
 	f.StringSliceVar(&r.examples, "example", nil, "read this embedded example (see \"mcpstats list examples\")")
 	f.Float64Var(&r.maxErrors, "max-record-errors", 0.05, "share of a file's records that may be unreadable")
 	r.registerLimits(f)
@@ -57,11 +59,8 @@ func (r *reading) inputs(ctx context.Context, paths []string, need datasets.Colu
 		opt.MaxRecordErrors = -1 // to open, 0 is the default and a negative share none
 	}
 	if r.mapFile != "" {
-		text, err := readConfig(r.mapFile)
-		if err != nil {
-			return nil, nil, usagef("--map: %v", err)
-		}
-		if opt.Map, err = mapping.Parse(r.mapFile, text); err != nil {
+		var err error
+		if opt.Map, err = readMapping(r.mapFile); err != nil {
 			return nil, nil, &usageError{err}
 		}
 	}
@@ -84,6 +83,23 @@ func (r *reading) inputs(ctx context.Context, paths []string, need datasets.Colu
 		inputs = append(inputs, examples...)
 	}
 	return inputs, skipped, r.spared(inputs)
+}
+
+// readMapping reads the mapping of --map: a file, or where no file is called so and
+// it has a colon, the text itself, in block or in flow style.
+func readMapping(given string) (*mapping.Mapping, error) {
+	if _, err := os.Stat(given); errors.Is(err, fs.ErrNotExist) && strings.Contains(given, ":") || err != nil && strings.ContainsAny(given, "{\n") {
+		text := strings.TrimSpace(given)
+		if !strings.HasPrefix(text, "{") && !strings.Contains(text, "\n") {
+			text = "{" + text + "}"
+		}
+		return mapping.Parse("--map", []byte(text))
+	}
+	text, err := readConfig(given)
+	if err != nil {
+		return nil, fmt.Errorf("--map: %w", err)
+	}
+	return mapping.Parse(given, text)
 }
 
 // spared refuses to write over one of the logs.
@@ -156,13 +172,17 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	return l, nil
 }
 
-// readingWarnings tells of records that could not be read, and of logs without any.
+// readingWarnings tells of records that could not be read, of what readers noticed
+// about whole logs, and of logs without any attempt.
 func readingWarnings(inputs []analysis.Input) []analysis.Warning {
 	var ws []analysis.Warning
 	for _, in := range inputs {
 		if in.RecordErrors > 0 {
 			ws = append(ws, analysis.Warning{Code: "record_errors", Where: in.Path,
 				Message: fmt.Sprintf("%s could not be read and are in no number; the first: %s", count(in.RecordErrors, "record", "records"), in.Errors[0])})
+		}
+		for _, n := range in.Notes {
+			ws = append(ws, analysis.Warning{Code: n.Code, Where: in.Path, Message: n.Message, Decisive: n.Decisive})
 		}
 		if in.RecordErrors == 0 && in.Trajectories == 0 {
 			ws = append(ws, skippedWarning(in.Path, "holds no attempt"))
@@ -196,6 +216,7 @@ func (r *reading) score(ctx context.Context, in *open.Input, number int, catalog
 // readScores adds a file of scores that somebody else computed.
 func readScores(ctx context.Context, path string, number int, maxErrors float64, b *analysis.Builder, seen *progress) (analysis.Input, error) {
 	out := analysis.Input{Path: path, Format: "scores"}
+	stamp := open.StampOf(path)
 	digest, err := open.DigestOf(path)
 	if err != nil {
 		return out, err
@@ -218,6 +239,9 @@ func readScores(ctx context.Context, path string, number int, maxErrors float64,
 				Benchmark: row.Benchmark, Run: row.Run, Task: row.Task, Trial: row.Trial, Metric: row.Metric, Value: row.Value,
 			}, row.Known)
 		}
+	}
+	if err := stamp.Check(); err != nil {
+		return out, err
 	}
 	if float64(out.RecordErrors) > maxErrors*float64(rows) {
 		return out, &datasets.FileError{File: path, Err: fmt.Errorf("%d of %d rows could not be read; the first: %s", out.RecordErrors, rows, out.Errors[0]),

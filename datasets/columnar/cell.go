@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
@@ -47,8 +49,17 @@ func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 	if t, ok := textsOf(a); ok {
 		return func(row int) (mapping.Cell, error) { return mapping.TextCell(t.Value(row)), nil }, nil
 	}
+	if u, ok := a.(*array.Uint64); ok {
+		return func(row int) (mapping.Cell, error) {
+			return mapping.DigitsCell(strconv.FormatUint(u.Value(row), 10)), nil
+		}, nil
+	}
 	if n, ok := integersOf(a); ok {
 		return func(row int) (mapping.Cell, error) { return mapping.IntCell(n(row)), nil }, nil
+	}
+	if t, ok := a.DataType().(arrow.DecimalType); ok {
+		f, _ := floatsOf(a)
+		return func(row int) (mapping.Cell, error) { return decimal(f(row), a.ValueStr(row), t.GetScale()), nil }, nil
 	}
 	if f, ok := floatsOf(a); ok {
 		return func(row int) (mapping.Cell, error) { return mapping.FloatCell(f(row)), nil }, nil
@@ -60,7 +71,13 @@ func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 		return func(row int) (mapping.Cell, error) { return mapping.BoolCell(a.Value(row)), nil }, nil
 	case *array.Timestamp:
 		unit := a.DataType().(*arrow.TimestampType).Unit.Multiplier().Nanoseconds()
-		return func(row int) (mapping.Cell, error) { return mapping.TimeCell(int64(a.Value(row)) * unit), nil }, nil
+		return func(row int) (mapping.Cell, error) {
+			v := int64(a.Value(row))
+			if ns := v * unit; ns/unit == v {
+				return mapping.TimeCell(ns), nil
+			}
+			return mapping.Cell{}, fmt.Errorf("the timestamp %d lies beyond the years 1678 to 2261", v)
+		}, nil
 	case *array.Date32:
 		return func(row int) (mapping.Cell, error) {
 			return mapping.TimeCell(a.Value(row).ToTime().UnixNano()), nil
@@ -93,8 +110,20 @@ func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 	return nil, fmt.Errorf("the Arrow type %s is not supported", a.DataType())
 }
 
+// decimal is a decimal number with all its digits, without the zeros that its scale
+// adds.
+func decimal(v float64, digits string, scale int32) mapping.Cell {
+	if scale > 0 && strings.Contains(digits, ".") {
+		digits = strings.TrimSuffix(strings.TrimRight(digits, "0"), ".")
+	}
+	c := mapping.FloatCell(v)
+	c.Text = digits
+	return c
+}
+
 // integersOf gives the values of an integer array; false for any other. A value
-// beyond int64 is clipped to it.
+// beyond int64 is clipped to it: who names things by it or counts with it asks for
+// cells.
 func integersOf(a arrow.Array) (func(row int) int64, bool) {
 	switch a := a.(type) {
 	case *array.Int64:
@@ -151,6 +180,9 @@ func floatsOf(a arrow.Array) (func(row int) float64, bool) {
 func numbersOf(a arrow.Array) (func(row int) float64, bool) {
 	if f, ok := floatsOf(a); ok {
 		return f, true
+	}
+	if u, ok := a.(*array.Uint64); ok {
+		return func(row int) float64 { return float64(u.Value(row)) }, true
 	}
 	if n, ok := integersOf(a); ok {
 		return func(row int) float64 { return float64(n(row)) }, true

@@ -26,13 +26,14 @@ func newDirect(f *mapping.Field, t arrow.DataType) filler {
 			return text
 		}
 	case mapping.Float, mapping.Int:
-		if f.Name == "trial" && kindOf(t) == mapping.Int {
+		whole := kindOf(t) == mapping.Int && t.ID() != arrow.UINT64 // which can be beyond int64
+		if f.Name == "trial" && whole {
 			return &trialFiller{base: int64(f.Base())}
 		}
 		if field := numberField(f.Name); field != nil && t.ID() != arrow.DURATION {
 			return &numberFiller{field: field, factor: f.Factor()}
 		}
-		if field := countField(f.Name); field != nil && kindOf(t) == mapping.Int {
+		if field := countField(f.Name); field != nil && whole {
 			return &countFiller{field: field}
 		}
 	case mapping.Bool:

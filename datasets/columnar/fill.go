@@ -54,12 +54,12 @@ type cellFiller struct {
 	field *mapping.Field
 	scale float64 // 0: none
 	kept  *interner
-	cells [2]func(row int) (mapping.Cell, error)
-	count int
+	cells []func(row int) (mapping.Cell, error)
+	row   []mapping.Cell
 }
 
 func (f *cellFiller) bind(sources []arrow.Array, rows int) (err error) {
-	f.count = len(sources)
+	f.cells, f.row = grown(f.cells, len(sources)), grown(f.row, len(sources))
 	for i, a := range sources {
 		if f.cells[i], err = cells(a); err != nil {
 			return err
@@ -69,8 +69,8 @@ func (f *cellFiller) bind(sources []arrow.Array, rows int) (err error) {
 }
 
 func (f *cellFiller) fill(row int, t *datasets.Trajectory) (err error) {
-	var c [2]mapping.Cell
-	for i := range f.count {
+	c := f.row
+	for i := range c {
 		if c[i], err = f.cells[i](row); err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (f *cellFiller) fill(row int, t *datasets.Trajectory) (err error) {
 			c[i].Float *= f.scale
 		}
 	}
-	return f.field.Set(t, c[:f.count]...)
+	return f.field.Set(t, c...)
 }
 
 // attributeFiller keeps a column that no field claims.
@@ -103,7 +103,7 @@ func (f *attributeFiller) fill(row int, t *datasets.Trajectory) error {
 	if t.Attributes == nil {
 		t.Attributes = map[string]string{}
 	}
-	t.Attributes[f.name] = strings.Clone(c.String())
+	t.Attributes[f.name] = strings.Clone(mapping.ExactText(c.String()))
 	return nil
 }
 
@@ -123,18 +123,23 @@ func (n *interner) intern(s string) string {
 		return n.last
 	}
 	if kept, ok := n.seen[s]; ok {
-		n.last = kept
+		if len(kept) == len(s) { // else it is another text, spelled out
+			n.last = kept
+		}
 		return kept
 	}
 	s = strings.Clone(s)
+	kept := mapping.ExactText(s)
 	if n.seen == nil {
 		n.seen = map[string]string{}
 	}
 	if len(n.seen) < mostLabels {
-		n.seen[s] = s
+		n.seen[s] = kept
 	}
-	n.last = s
-	return s
+	if kept == s {
+		n.last = kept
+	}
+	return kept
 }
 
 // below finds the array of a column in a batch: the top-level array, or the

@@ -61,6 +61,9 @@ type ipcStream struct {
 	f   content
 	mem memory.Allocator
 	sc  *arrow.Schema
+
+	ended      bool // an end-of-stream mark stands behind the last batch
+	batchCount int
 }
 
 func openArrowStream(f content, mem limited) (*ipcStream, error) {
@@ -68,6 +71,10 @@ func openArrowStream(f content, mem limited) (*ipcStream, error) {
 		return nil, err
 	}
 	b := &ipcStream{f: f, mem: mem}
+	var err error
+	if b.batchCount, b.ended, err = walkStream(f); err != nil {
+		return nil, err
+	}
 	reader, err := b.reader()
 	if err != nil {
 		return nil, err

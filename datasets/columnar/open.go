@@ -163,6 +163,26 @@ func (f *File) Close() error { return guard(f.backend.close) }
 // the canonical columns, those that are kept as attributes last.
 func (f *File) Columns() []mapping.Taken { return f.plan.Taken }
 
+// Mapping is the mapping in force, in its own language.
+func (f *File) Mapping() string {
+	names := make([]string, len(f.columns))
+	for i, c := range f.columns {
+		names[i] = c.name
+	}
+	return f.plan.Describe(names)
+}
+
+// Notes are what was noticed about the file: columns whose meaning is not settled, a
+// stream without its end.
+func (f *File) Notes() []datasets.Note {
+	notes := f.plan.Notes
+	if b, ok := f.backend.(*ipcStream); ok && !b.ended {
+		notes = append(notes, datasets.Note{Code: datasets.NoteUnended, Decisive: true, Message: fmt.Sprintf(
+			"the Arrow stream has no end-of-stream mark behind its %d record batches: it may have been cut off between two of them, and what followed is in no number; write it again, or close its writer", b.batchCount)})
+	}
+	return notes
+}
+
 // Dialect is the dialect that was recognised from the columns, "" for none.
 func (f *File) Dialect() string { return f.plan.Dialect }
 

@@ -3,6 +3,8 @@ package columnar
 import (
 	"fmt"
 
+	"github.com/apache/arrow-go/v18/arrow"
+
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
 )
@@ -21,6 +23,9 @@ func (f *File) resolve() error {
 	sources := make([]mapping.Source, len(f.columns))
 	for i, c := range f.columns {
 		sources[i] = mapping.Source{Name: c.name, Kind: kindOf(c.typ)}
+		if storage(c.typ).ID() == arrow.DURATION {
+			sources[i].Unit = "ms" // as cells have it
+		}
 	}
 	var err error
 	f.plan, err = mapping.Resolve(mapping.File{Name: f.name, Columns: sources, Canonical: canonical}, f.options.Map)

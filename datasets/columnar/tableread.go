@@ -78,6 +78,7 @@ type tableCells struct {
 	texts    textColumn
 	integers func(int) int64
 	numbers  func(int) float64
+	cells    func(int) (mapping.Cell, error)
 	kept     *interner
 }
 
@@ -92,6 +93,21 @@ func (b *TableBatch) Text(column, row int) (v string, ok bool) {
 		return "", false
 	}
 	return c.kept.intern(c.texts.Value(row)), true
+}
+
+// Name is the cell as an id: a text, or a number with all its digits; "" for a null.
+// The error is of a number that stands for several ids.
+func (b *TableBatch) Name(column, row int) (string, error) {
+	c := &b.cells[column]
+	if c.texts != nil || c.cells == nil {
+		s, _ := b.Text(column, row)
+		return s, nil
+	}
+	cell, err := c.cells(row)
+	if err != nil || cell.Kind == mapping.Null {
+		return "", err
+	}
+	return mapping.Identifier(cell)
 }
 
 // Integer is an integer; ok is false for a null and in a column of another type.
@@ -155,6 +171,10 @@ type tableReading struct {
 func (r *tableReading) open(ctx context.Context, t *Table, want []string) error {
 	var p projection
 	for _, name := range want {
+		named := func(c TableColumn) bool { return c.Name == name }
+		if i := slices.IndexFunc(t.columns, named); i >= 0 && slices.ContainsFunc(t.columns[i+1:], named) {
+			return fmt.Errorf("two columns are called %q; give each a name of its own", name)
+		}
 		i := slices.IndexFunc(t.columns, func(c TableColumn) bool { return c.Name == name })
 		if i < 0 {
 			return t.lacks(name)
@@ -195,13 +215,14 @@ func inOrder(columns []projected) (sorted []projected, at []int) {
 
 func (c *tableCells) bind(a arrow.Array) {
 	c.source = a
-	c.texts, c.integers, c.numbers = nil, nil, nil
+	c.texts, c.integers, c.numbers, c.cells = nil, nil, nil, nil
 	if texts, ok := textsOf(a); ok {
 		c.texts = texts
 		return
 	}
 	c.integers, _ = integersOf(a)
 	c.numbers, _ = numbersOf(a)
+	c.cells, _ = cells(a)
 }
 
 func (t *Table) lacks(name string) error {

@@ -101,7 +101,7 @@ func (f *judgmentsFiller) bind(sources []arrow.Array, rows int) (err error) {
 		if !known {
 			v = 0
 		}
-		f.slab[i] = datasets.Judgment{Judge: f.judges[i], Raw: f.raws[i], Verdict: datasets.Maybe[float64]{Value: v, Known: known},
+		f.slab[i] = datasets.Judgment{Judge: mapping.ExactText(f.judges[i]), Raw: f.raws[i], Verdict: datasets.Maybe[float64]{Value: v, Known: known},
 			Reference: reference != nil && reference.IsValid(f.from+i) && reference.Value(f.from+i)}
 	}
 	return nil
@@ -150,7 +150,7 @@ func (f *labelsFiller) bind(sources []arrow.Array, rows int) (err error) {
 	}
 	f.slab = grown(f.slab, f.len())
 	for i := range f.slab {
-		f.slab[i] = datasets.FailureLabel{Mode: f.modes[i], Source: f.sources[i]}
+		f.slab[i] = datasets.FailureLabel{Mode: mapping.ExactText(f.modes[i]), Source: mapping.ExactText(f.sources[i])}
 	}
 	return nil
 }

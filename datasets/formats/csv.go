@@ -10,7 +10,6 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
@@ -81,13 +80,17 @@ func readCSV(files []File, opt Options) (datasets.Source, error) {
 		return nil, err
 	}
 	columns := make([]mapping.Source, len(names))
-	for i, name := range names[:min(len(names), mapping.MostColumns)] {
-		if slices.Contains(names[:i], name) {
-			return nil, &datasets.FileError{File: f.Path, Err: fmt.Errorf("the first row names the column %q twice", name), Hint: "give each column a name of its own"}
-		}
+	for i, name := range names {
 		columns[i].Name = name
 	}
-	return newTable(f, columns, opt, oneByOne(func() iter.Seq2[row, error] { return csvRows(f, comma, len(columns)) }))
+	t, err := newTable(f, columns, opt, func(*mapping.Plan) attempts {
+		return oneByOne(func() iter.Seq2[row, error] { return csvRows(f, comma, len(columns)) })
+	})
+	if err != nil {
+		return nil, err
+	}
+	t.padded = true
+	return t, nil
 }
 
 // csvNames reads the first row, which names the columns, and the separator. A column
@@ -105,9 +108,12 @@ func csvNames(f File) (names []string, comma rune, err error) {
 	}
 	names = make([]string, len(fields))
 	for i, name := range fields {
-		names[i] = strings.ToValidUTF8(strings.TrimSpace(name), "\uFFFD")
+		names[i] = mapping.ExactText(strings.TrimSpace(name))
 		if names[i] == "" {
 			names[i] = fmt.Sprintf("column %d", i+1)
+		}
+		if slices.Contains(names[:i], names[i]) && i < mapping.MostColumns {
+			return nil, comma, &datasets.FileError{File: f.Path, Err: fmt.Errorf("the first row names the column %q twice", names[i]), Hint: "give each column a name of its own"}
 		}
 	}
 	return names, comma, nil
@@ -174,11 +180,7 @@ func csvRows(f File, comma rune, columns int) iter.Seq2[row, error] {
 				out = row{Row: n, Err: fmt.Errorf("found %d fields where the first row names %d", len(fields), columns)}
 			default:
 				for i, field := range fields {
-					if !utf8.ValidString(field) {
-						field = strings.ToValidUTF8(field, "\uFFFD")
-						out.Bent = append(out.Bent, i)
-					}
-					cells[i] = mapping.TextCell(field)
+					cells[i] = mapping.TextCell(mapping.ExactText(field))
 				}
 			}
 			if !yield(out, nil) {

@@ -32,6 +32,9 @@ func elements(s *scanner, in string) iter.Seq2[element, error] {
 				return
 			}
 			if !more {
+				if err := s.leave(); err != nil {
+					yield(element{}, err)
+				}
 				return
 			}
 			if !yield(element{row, clean(v.Bytes, v.Bare)}, nil) {
@@ -110,8 +113,17 @@ func (s *scanner) enter(in string) error {
 			return fmt.Errorf("key %q holds no list", in)
 		}
 		s.pos++
+		s.within = true
 		return nil
 	}
+}
+
+// leave goes from behind the array to the end of the file.
+func (s *scanner) leave() error {
+	if s.within {
+		return s.finish()
+	}
+	return s.closed()
 }
 
 // next takes the next element of an array; more is false at its end.
@@ -177,6 +189,16 @@ func (s *scanner) key() (key string, more bool, err error) {
 // members hands over the values of the wanted keys of a top-level object and
 // passes over the others; it stops when it has them all.
 func members(s *scanner, want ...string) (map[string][]byte, error) {
+	return membersOf(s, false, want)
+}
+
+// allMembers is members to the end of the object and of the file. A wanted key that
+// stands twice, with different values, is an error.
+func allMembers(s *scanner, want ...string) (map[string][]byte, error) {
+	return membersOf(s, true, want)
+}
+
+func membersOf(s *scanner, all bool, want []string) (map[string][]byte, error) {
 	if err := s.start(); err != nil {
 		return nil, err
 	}
@@ -187,8 +209,11 @@ func members(s *scanner, want ...string) (map[string][]byte, error) {
 	}
 	s.pos++
 	found := make(map[string][]byte, len(want))
-	for len(found) < len(want) {
+	for all || len(found) < len(want) {
 		key, more, err := s.key()
+		if err == nil && !more && all {
+			err = s.closed()
+		}
 		if err != nil || !more {
 			return found, err
 		}
@@ -201,7 +226,11 @@ func members(s *scanner, want ...string) (map[string][]byte, error) {
 			return found, err
 		}
 		if wanted {
-			found[key] = bytes.Clone(clean(v.Bytes, v.Bare))
+			text := clean(v.Bytes, v.Bare)
+			if before, twice := found[key]; twice && !bytes.Equal(before, text) {
+				return found, fmt.Errorf("the key %q stands twice, with different values", key)
+			}
+			found[key] = bytes.Clone(text)
 		}
 	}
 	return found, nil

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 
 	"mcpstats/datasets"
@@ -66,13 +67,25 @@ func readFlat(files []File, opt Options, split func(*scanner) iter.Seq2[element,
 	if err != nil {
 		return nil, unusable(f, err)
 	}
-	return newTable(f, columns, opt, func(fill func(row) attempt) iter.Seq2[[]attempt, error] {
-		return flatRows(f, split, at, len(columns), fill)
+	t, err := newTable(f, columns, opt, func(plan *mapping.Plan) attempts {
+		r := flatReader{at: at, columns: columns, ids: plan.Identities()}
+		return func(fill func(row) attempt) iter.Seq2[[]attempt, error] { return r.rows(f, split, fill) }
 	})
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
 }
 
-// flatRows turns the records into rows of cells, and these into attempts.
-func flatRows(f File, split func(*scanner) iter.Seq2[element, error], at map[string]int, columns int, fill func(row) attempt) iter.Seq2[[]attempt, error] {
+// flatReader makes cells of flat records.
+type flatReader struct {
+	at      map[string]int
+	columns []mapping.Source
+	ids     []int // columns that name things: their numbers keep their digits
+}
+
+// rows turns the records into rows of cells, and these into attempts.
+func (fr *flatReader) rows(f File, split func(*scanner) iter.Seq2[element, error], fill func(row) attempt) iter.Seq2[[]attempt, error] {
 	return func(yield func([]attempt, error) bool) {
 		file, err := f.Open()
 		if err != nil {
@@ -80,13 +93,13 @@ func flatRows(f File, split func(*scanner) iter.Seq2[element, error], at map[str
 			return
 		}
 		defer file.Close()
-		inOrder(split(f.scanner(file)), func(elements []element) []attempt {
+		inOrder(placed(f, split(f.scanner(file))), func(elements []element) []attempt {
 			out := make([]attempt, len(elements))
-			cells := make([]mapping.Cell, columns)
+			cells := make([]mapping.Cell, len(fr.columns))
 			for i, e := range elements {
 				clear(cells)
 				r := row{Row: e.Row, Cells: cells}
-				if r.Err = flatCells(e.Text, at, cells); r.Err != nil {
+				if r.Err = fr.cells(e.Text, cells); r.Err != nil {
 					r.Cells = nil
 				}
 				out[i] = fill(r)
@@ -96,8 +109,8 @@ func flatRows(f File, split func(*scanner) iter.Seq2[element, error], at map[str
 	}
 }
 
-func flatCells(text []byte, at map[string]int, cells []mapping.Cell) error {
-	if err := valid(text); err != nil {
+func (fr *flatReader) cells(text []byte, cells []mapping.Cell) error {
+	if err := sound(text); err != nil {
 		return err
 	}
 	var bad error
@@ -106,7 +119,10 @@ func flatCells(text []byte, at map[string]int, cells []mapping.Cell) error {
 		if err != nil && bad == nil {
 			bad = fmt.Errorf("%q: %w", key, err)
 		}
-		if i, ok := at[key]; ok { // else the file has grown since it was looked at
+		if i, ok := fr.at[key]; ok { // else the file has grown since it was looked at
+			if slices.Contains(fr.ids, i) {
+				c = mapping.Spelled(value, c, fr.columns[i].Mixed)
+			}
 			cells[i] = c
 		}
 	})
@@ -167,7 +183,10 @@ func kindOf(value []byte) mapping.Kind {
 	return mapping.Int
 }
 
-// cell is a JSON value as a cell; a number beyond 64 bits is a float.
+// mostDigits is how many digits an integer may have, as many as a double reaches to.
+const mostDigits = 309
+
+// cell is a JSON value as a cell.
 func cell(value []byte) (mapping.Cell, error) {
 	switch kindOf(value) {
 	case mapping.Nested:
@@ -182,10 +201,10 @@ func cell(value []byte) (mapping.Cell, error) {
 	case mapping.Bool:
 		return mapping.BoolCell(value[0] == 't'), nil
 	case mapping.Int:
-		if n, err := strconv.ParseInt(string(value), 10, 64); err == nil {
-			return mapping.IntCell(n), nil
+		if len(value) > mostDigits {
+			return mapping.Cell{}, fmt.Errorf("the number %s is too large", excerpt(value))
 		}
-		fallthrough
+		return mapping.DigitsCell(string(value)), nil
 	case mapping.Float:
 		v, err := strconv.ParseFloat(string(value), 64)
 		if math.IsInf(v, 0) {

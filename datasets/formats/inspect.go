@@ -3,6 +3,7 @@ package formats
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/goccy/go-json"
@@ -80,12 +81,23 @@ type inspectLog struct {
 	status string
 	graded bool // the headline scorer gives numbers other than 0 and 1
 	seen   map[inspectAttempt]bool
+
+	held, completed int      // samples that are there, and that the header counts
+	strays          []string // members of an archive with unknown names
 }
 
 type inspectAttempt struct {
 	id    string
 	epoch int
 }
+
+// inspectSource is a log with its promises and with what was noticed about it.
+type inspectSource struct {
+	promising
+	notes func() []datasets.Note
+}
+
+func (s inspectSource) Notes() []datasets.Note { return s.notes() }
 
 func readInspect(files []File, opt Options) (datasets.Source, error) {
 	f, err := one(files)
@@ -97,12 +109,40 @@ func readInspect(files []File, opt Options) (datasets.Source, error) {
 		read = readInspectArchive
 	}
 	var latest *inspectLog
-	return promising{source(func(ctx context.Context, yield yield) {
+	return inspectSource{promising{source(func(ctx context.Context, yield yield) {
 		latest = &inspectLog{file: f, opt: opt, seen: map[inspectAttempt]bool{}}
 		if err := read(ctx, latest, yield); err != nil {
 			yield(nil, err)
 		}
-	}), func() []datasets.Promise { return latest.promises() }}, nil
+	}), func() []datasets.Promise { return latest.promises() }}, func() []datasets.Note { return latest.notes() }}, nil
+}
+
+// counted takes how many samples the harness says it completed.
+func (l *inspectLog) counted(results []byte) {
+	var counts struct {
+		Completed number `json:"completed_samples"`
+	}
+	if len(results) > 0 && unmarshal(results, &counts) == nil && counts.Completed.Known {
+		l.completed = int(counts.Completed.Value)
+	}
+}
+
+// notes tell where the log holds fewer samples than its header counts.
+func (l *inspectLog) notes() []datasets.Note {
+	if l == nil || l.held >= l.completed && len(l.strays) == 0 {
+		return nil
+	}
+	message := fmt.Sprintf("the header counts %d completed samples, %d are there", l.completed, l.held)
+	if l.held >= l.completed {
+		message = fmt.Sprintf("%d samples are there", l.held)
+	}
+	if len(l.strays) > 0 {
+		message += fmt.Sprintf("; the archive's member %q has a name that no Inspect log uses and was not read", l.strays[0])
+		if n := len(l.strays) - 1; n > 0 {
+			message += fmt.Sprintf(", nor were %d more", n)
+		}
+	}
+	return []datasets.Note{{Code: datasets.NoteUnended, Message: message + ": the file is cut off or damaged; copy it again", Decisive: l.held < l.completed}}
 }
 
 // promises are the samples and epochs of the header, as far as it was read.
@@ -140,7 +180,7 @@ func readInspectJSON(_ context.Context, l *inspectLog, yield yield) error {
 	if err != nil {
 		return &datasets.FileError{File: l.file.Path, Err: err}
 	}
-	top, err := members(l.file.scanner(r), "status", "eval")
+	top, err := members(l.file.scanner(r), "status", "eval", "results")
 	r.Close()
 	if err != nil {
 		return unusable(l.file, err)
@@ -148,6 +188,7 @@ func readInspectJSON(_ context.Context, l *inspectLog, yield yield) error {
 	if err := l.setHeader(l.file, top["status"], top["eval"]); err != nil {
 		return err
 	}
+	l.counted(top["results"])
 	err = each(l.file, "samples", func(e element) bool {
 		scores, _ := eachNamed(e.Text, "scores")
 		return l.learn(scores)
@@ -157,6 +198,7 @@ func readInspectJSON(_ context.Context, l *inspectLog, yield yield) error {
 	}
 	if !records(l.file, "samples", func(e element) (*datasets.Trajectory, error) {
 		var s inspectSample
+		l.held++
 		if err := decode(l.file, e, &s); err != nil {
 			return nil, err
 		}

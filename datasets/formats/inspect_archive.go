@@ -33,6 +33,7 @@ func readInspectArchive(ctx context.Context, l *inspectLog, yield yield) error {
 		return err
 	}
 	l.survey(a)
+	l.stray(a)
 	row := 0
 	for _, m := range a.members {
 		if !strings.HasPrefix(m.Name, "samples/") || !strings.HasSuffix(m.Name, ".json") || a.at[m.Name] != m {
@@ -42,6 +43,7 @@ func readInspectArchive(ctx context.Context, l *inspectLog, yield yield) error {
 			return err
 		}
 		row++
+		l.held++
 		t, err := l.member(a, m, row)
 		if !yield(t, err) {
 			return nil
@@ -59,16 +61,28 @@ func (l *inspectLog) archiveHeader(a *archive) error {
 			continue
 		}
 		within := File{Path: l.file.Path + ": " + name}
-		top, err := a.read(m, "status", "eval")
+		top, err := a.read(m, "status", "eval", "results")
 		if err != nil {
 			return unusable(within, err)
 		}
 		if top["status"] == nil {
 			top["status"] = []byte(`"started"`)
 		}
+		l.counted(top["results"])
 		return l.setHeader(within, top["status"], top["eval"])
 	}
 	return &datasets.FileError{File: l.file.Path, Err: errors.New("neither header.json nor _journal/start.json in the archive"), Hint: "this is no Inspect log"}
+}
+
+// stray names the members that no Inspect log has: a sample under a damaged name.
+func (l *inspectLog) stray(a *archive) {
+	for _, m := range a.members {
+		known := slices.Contains([]string{"header.json", "summaries.json", "reductions.json"}, m.Name) || strings.HasPrefix(m.Name, "_journal/") ||
+			strings.HasPrefix(m.Name, "samples/") && strings.HasSuffix(m.Name, ".json")
+		if !known && !strings.HasSuffix(m.Name, "/") {
+			l.strays = append(l.strays, m.Name)
+		}
+	}
 }
 
 // survey learns from the summaries, which hold every sample's scores, whether
@@ -123,7 +137,7 @@ func (a *archive) read(m *zip.File, want ...string) (map[string][]byte, error) {
 		return nil, err
 	}
 	defer r.Close()
-	found, err := members(a.file.scanner(r), want...)
+	found, err := allMembers(a.file.scanner(r), want...)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package formats
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -321,4 +322,35 @@ func (spaces) Read(p []byte) (int, error) {
 		p[i] = ' '
 	}
 	return len(p), nil
+}
+
+// One flipped letter in the name of an archive's member loses a sample: the log says
+// how many its header counts, and names the member.
+func TestInspectCountsItsSamples(t *testing.T) {
+	whole := zipped(t, "inspect/eval")
+	for name, content := range map[string][]byte{
+		"whole":  whole,
+		"folder": bytes.ReplaceAll(whole, []byte("samples/2_epoch_1.json"), []byte("sbmples/2_epoch_1.json")),
+		"ending": bytes.ReplaceAll(whole, []byte("samples/2_epoch_1.json"), []byte("samples/2_epoch_1.jsoo")),
+	} {
+		f := inMemory("x.eval", string(content))
+		src, err := Inspect.Read([]File{f}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range src.Trajectories(context.Background()) {
+		}
+		said := ""
+		for _, n := range src.(datasets.Noter).Notes() {
+			said += n.Message
+		}
+		if name == "whole" && said != "" || name != "whole" && !strings.Contains(said, "2_epoch_1.jso") {
+			t.Errorf("%s: %q", name, said)
+		}
+	}
+	log := &inspectLog{held: 2}
+	log.counted([]byte(`{"total_samples": 4, "completed_samples": 3}`))
+	if notes := log.notes(); len(notes) != 1 || !notes[0].Decisive || !strings.Contains(notes[0].Message, "counts 3 completed samples, 2 are there") {
+		t.Errorf("%+v", notes)
+	}
 }

@@ -104,7 +104,7 @@ var errNoObject = errors.New("expected a JSON object")
 // keyedOf reads the members of one record.
 func keyedOf(e element) (keyed, error) {
 	k := keyed{e, map[string]json.RawMessage{}}
-	if err := valid(e.Text); err != nil {
+	if err := sound(e.Text); err != nil {
 		return k, err
 	}
 	if len(e.Text) == 0 || e.Text[0] != '{' {
@@ -233,8 +233,8 @@ func eachKeyedRow(f File, take func(keyed, error) bool) error {
 	return nil
 }
 
-// duration is the first of the keys as milliseconds; each key states its unit.
-func (k keyed) duration(inMS map[string]float64, keys ...string) (datasets.Maybe[float64], string, error) {
+// duration is the first of the keys as milliseconds; the unit is in the key.
+func (k keyed) duration(keys ...string) (datasets.Maybe[float64], string, error) {
 	for _, key := range keys {
 		if k.raw(key) == nil {
 			continue
@@ -243,20 +243,25 @@ func (k keyed) duration(inMS map[string]float64, keys ...string) (datasets.Maybe
 		if err != nil || !n.Known {
 			return datasets.Maybe[float64]{}, key, err
 		}
-		return datasets.Known(n.Value * inMS[key]), "", nil
+		return datasets.Known(n.Value * mapping.Milliseconds(key)), "", nil
 	}
 	return datasets.Maybe[float64]{}, "", nil
 }
 
-// durations are keys of a latency and what their unit is in milliseconds.
-var durations = map[string]float64{
-	"latencyms": 1, "durationms": 1, "elapsedms": 1, "latencyus": 1e-3,
-	"latencys": 1e3, "latencyseconds": 1e3, "durationseconds": 1e3, "durations": 1e3, "totaltime": 1e3, "elapsedseconds": 1e3, "duration": 1e3,
-}
-
-// latency takes the attempt's latency from the usual keys.
+// latency takes the attempt's latency from the usual keys; one without a unit is kept
+// as logged.
 func (k keyed) latency(t *datasets.Trajectory) (column string, err error) {
-	t.LatencyMS, column, err = k.duration(durations, "latencyms", "durationms", "elapsedms", "latencyus", "latencys", "latencyseconds", "durationseconds", "durations", "totaltime", "elapsedseconds", "duration")
+	t.LatencyMS, column, err = k.duration("latencyms", "durationms", "elapsedms", "latencyus", "latencys", "latencyseconds", "durationseconds", "durations", "elapsedseconds")
+	for _, key := range []string{"latency", "totaltime", "duration", "elapsed"} {
+		if v := k.raw(key); v != nil && err == nil && !t.LatencyMS.Known && v[0] != '{' && v[0] != '[' {
+			var n number
+			if n, err = k.number(key); err != nil {
+				return key, err
+			}
+			report(t, mapping.LatencyAsLogged, n)
+			break
+		}
+	}
 	return column, err
 }
 

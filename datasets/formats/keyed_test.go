@@ -26,7 +26,7 @@ func TestKeyedDamage(t *testing.T) {
 		"expected number":  {PinePaper, "x.jsonl", `{"id": 1, "tier": "T1", "ranked": [], "expected": 5}` + "\n" + pine("2"), "2", `column "expectedTools"`, false},
 		"no object":        {PinePaper, "x.json", "[" + pine("1") + ", 5]", "1", "expected a JSON object", false},
 		"twice":            {PinePaper, "x.jsonl", pine("1") + "\n" + pine("1"), "1 1", "", false},
-		"NaN, no UTF-8":    {PinePaper, "x.jsonl", "{\"id\": \"\xff\", \"tier\": \"T1\", \"ranked\": [{\"tool\": \"a\", \"score\": NaN}], \"latencyMs\": NaN}", "\uFFFD", "", false},
+		"NaN, no UTF-8":    {PinePaper, "x.jsonl", "{\"id\": \"\xff\", \"tier\": \"T1\", \"ranked\": [{\"tool\": \"a\", \"score\": NaN}], \"latencyMs\": NaN}", "\uFFFD<FF>", "", false},
 		"whole cut off":    {ComplexMCP, "x.json", "{\n\"task_id\": \"1\", \"initial_state\": {", "", "ends inside", false},
 		"state of another": {ComplexMCP, "x.jsonl", `{"task_id": "1", "initial_state": [], "final_state": 5}` + "\n" + episode("2"), "2", `column "final_state"`, false},
 		"no verdict":       {ComplexMCP, "x.jsonl", `{"task_id": "1", "initial_state": {}, "final_state": {}, "success": 0.5}` + "\n" + episode("2"), "2", `column "success"`, false},

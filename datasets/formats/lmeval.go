@@ -123,7 +123,7 @@ func readLMResults(f File) (lmResults, error) {
 		return out, &datasets.FileError{File: f.Path, Err: err}
 	}
 	defer r.Close()
-	found, err := members(f.scanner(r), "model_name", "versions")
+	found, err := allMembers(f.scanner(r), "model_name", "versions")
 	if err != nil {
 		return out, unusable(f, err)
 	}

@@ -57,6 +57,6 @@ func looseCall(raw json.RawMessage) (datasets.ToolCall, error) {
 			c.IsError = verdict.Value == (key == "iserror")
 		}
 	}
-	c.LatencyMS, _, err = k.duration(durations, "latencyms", "durationms", "latencyseconds", "durationseconds")
+	c.LatencyMS, _, err = k.duration("latencyms", "durationms", "latencyseconds", "durationseconds")
 	return c, err
 }

@@ -3,7 +3,9 @@ package formats
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"mcpstats/datasets"
@@ -48,10 +50,14 @@ func each(f File, in string, take func(element) bool) error {
 }
 
 func unusable(f File, err error) error {
-	fe := &datasets.FileError{File: f.Path, Err: err}
-	var behind *brokenOff
-	if errors.As(err, &behind) {
+	fe := &datasets.FileError{File: f.Path, Err: located(f, err)}
+	var cut *brokenOff
+	var behind *trailing
+	switch {
+	case errors.As(err, &cut):
 		fe.Hint = "the file is cut off; copy it again"
+	case errors.As(err, &behind):
+		fe.Hint = behind.hint(f)
 	}
 	return fe
 }
@@ -108,4 +114,30 @@ func lacking(files []File, what, hint string) error {
 		paths[i] = f.Path
 	}
 	return &datasets.FileError{File: strings.Join(paths, ", "), Err: errors.New("no " + what), Hint: hint}
+}
+
+// whole reads a file that holds one JSON value.
+func whole(f File) (element, error) {
+	r, err := f.Open()
+	if err != nil {
+		return element{}, &datasets.FileError{File: f.Path, Err: err}
+	}
+	defer r.Close()
+	s := f.scanner(r)
+	if err := s.start(); err != nil {
+		return element{}, unusable(f, err)
+	}
+	v, err := s.value(true)
+	if err != nil {
+		return element{}, &datasets.RecordError{File: f.Path, Err: err}
+	}
+	text := slices.Clone(clean(v.Bytes, v.Bare))
+	if err := s.closed(); err != nil {
+		err = located(f, err)
+		if behind := (*trailing)(nil); errors.As(err, &behind) {
+			err = fmt.Errorf("%w; %s", err, behind.hint(f))
+		}
+		return element{}, &datasets.RecordError{File: f.Path, Err: err}
+	}
+	return element{Row: 1, Text: text}, nil
 }

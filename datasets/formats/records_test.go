@@ -13,7 +13,7 @@ func TestEveryEvalEverDamage(t *testing.T) {
 		"no sample":       {`{"schema_version": "0.3.0", "evaluation_id": "e"}` + "\n" + good, "a", `column "sample_id"`},
 		"unknown version": {strings.Replace(good, "0.3.0", "9.0", 1), "a", ""},
 		"twice":           {good + "\n" + good, "a a", ""},
-		"NaN, no UTF-8":   {"{\"schema_version\": \"0.3.0\", \"evaluation_id\": \"e\", \"sample_id\": \"\xff\", \"evaluation\": {\"score\": NaN}}", "\uFFFD", ""},
+		"NaN, no UTF-8":   {"{\"schema_version\": \"0.3.0\", \"evaluation_id\": \"e\", \"sample_id\": \"\xff\", \"evaluation\": {\"score\": NaN}}", "\uFFFD<FF>", ""},
 	} {
 		tasks, bad := readAll(t, EveryEvalEver, "x.jsonl", test.text)
 		if strings.Join(tasks, " ") != test.tasks || (len(bad) > 0) != (test.says != "") || len(bad) > 0 && !strings.Contains(bad[0].Error(), test.says) {
@@ -49,7 +49,7 @@ func TestChatDamage(t *testing.T) {
 		"no messages":   {`{"response": null}` + "\n" + good, "a", `column "messages"`},
 		"choice":        {`{"custom_id": "b", "response": {"body": {"choices": [{"message": 5}]}}}` + "\n" + good, "a", `column "response"`},
 		"twice":         {good + "\n" + good, "a a", ""},
-		"NaN, no UTF-8": {"{\"custom_id\": \"\xff\", \"reward\": NaN}", "\uFFFD", ""},
+		"NaN, no UTF-8": {"{\"custom_id\": \"\xff\", \"reward\": NaN}", "\uFFFD<FF>", ""},
 	} {
 		tasks, bad := readAll(t, ChatMessages, "x.jsonl", test.text)
 		if strings.Join(tasks, " ") != test.tasks || (len(bad) > 0) != (test.says != "") || len(bad) > 0 && !strings.Contains(bad[0].Error(), test.says) {

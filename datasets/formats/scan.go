@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"unicode/utf8"
 
 	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
 )
 
 // scanner finds the boundaries of JSON values in a stream, holding one value at
@@ -23,7 +23,8 @@ type scanner struct {
 	base     int64 // file offset of buf[0]
 	err      error // sticky, io.EOF included
 
-	stack []byte // open brackets of the value being scanned
+	within bool   // the array at hand is a member of the file's object
+	stack  []byte // open brackets of the value being scanned
 }
 
 // raw is one JSON value. Bytes are valid until the scanner moves on.
@@ -216,12 +217,11 @@ func (s *scanner) shut(c byte) {
 	}
 }
 
-// clean makes a record's text what JSON asks for: bytes that are no UTF-8 become
-// U+FFFD, as encoding/json would have them, and bare numbers that are none null.
+// clean makes a record's text what JSON asks for: bytes that are no UTF-8 are spelled
+// out, so that ids that differ in them stay apart, and bare numbers that are none
+// become null.
 func clean(text []byte, bare bool) []byte {
-	if !utf8.Valid(text) {
-		text = bytes.ToValidUTF8(text, []byte("\uFFFD"))
-	}
+	text = mapping.Exact(text)
 	if bare && (bytes.Contains(text, []byte("NaN")) || bytes.Contains(text, []byte("Infinity"))) {
 		text = nullBare(text)
 	}

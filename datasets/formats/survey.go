@@ -23,7 +23,7 @@ func surveyed(f File, split func(*scanner) iter.Seq2[element, error]) ([]mapping
 	}
 	defer file.Close()
 	whole := newSurvey()
-	for part, err := range inOrder(split(f.scanner(file)), surveyOf) {
+	for part, err := range inOrder(placed(f, split(f.scanner(file))), surveyOf) {
 		if err != nil {
 			return nil, nil, err
 		}
@@ -60,14 +60,14 @@ func (s *survey) see(key string, is mapping.Kind, mixed bool) {
 	was := &s.columns[i].Kind
 	switch {
 	case mixed:
-		*was, s.mixed[i] = mapping.Null, true
+		*was, s.mixed[i], s.columns[i].Mixed = mapping.Null, true, true
 	case is == mapping.Null || is == *was || s.mixed[i]:
 	case *was == mapping.Null:
 		*was = is
 	case is == mapping.Int && *was == mapping.Float || is == mapping.Float && *was == mapping.Int:
-		*was = mapping.Float
+		*was, s.columns[i].Mixed = mapping.Float, true
 	default:
-		*was, s.mixed[i] = mapping.Null, true
+		*was, s.mixed[i], s.columns[i].Mixed = mapping.Null, true, true
 	}
 }
 
@@ -75,5 +75,8 @@ func (s *survey) see(key string, is mapping.Kind, mixed bool) {
 func (s *survey) merge(next *survey) {
 	for i, c := range next.columns {
 		s.see(c.Name, c.Kind, next.mixed[i])
+		if c.Mixed {
+			s.columns[s.at[c.Name]].Mixed = true
+		}
 	}
 }

@@ -39,10 +39,10 @@ func TestSurveyInParts(t *testing.T) {
 		var want []mapping.Source
 		for _, key := range order {
 			delete(kinds[key], mapping.Null)
+			c := mapping.Source{Name: key, Mixed: len(kinds[key]) > 1}
 			if kinds[key][mapping.Float] {
 				delete(kinds[key], mapping.Int)
 			}
-			c := mapping.Source{Name: key}
 			if len(kinds[key]) == 1 {
 				for kind := range kinds[key] {
 					c.Kind = kind

@@ -50,7 +50,7 @@ func TestSWEBenchDamage(t *testing.T) {
 		"wrong types":  {`{"total_instances": 1, "resolved_instances": 1, "resolved_ids": "a-1"}`, "", "resolved_ids"},
 		"other schema": {`{"schema_version": 7, "total_instances": 1, "resolved_instances": 1, "resolved_ids": ["a-1"]}`, "a-1", ""},
 		"id twice":     {`{"total_instances": 1, "resolved_instances": 1, "resolved_ids": ["a-1", "a-1"]}`, "a-1", ""},
-		"no UTF-8":     {"{\"total_instances\": NaN, \"resolved_instances\": 1, \"resolved_ids\": [\"a\xff\"]}", "a\uFFFD", ""},
+		"no UTF-8":     {"{\"total_instances\": NaN, \"resolved_instances\": 1, \"resolved_ids\": [\"a\xff\"]}", "a\uFFFD<FF>", ""},
 		"odd resolved": {`{"no_generation": [], "resolved": 5}`, "", "expected a list of instance ids"},
 	} {
 		tasks, bad := readAll(t, SWEBench, "m.run.json", test.text)

@@ -15,7 +15,6 @@ import (
 type row struct {
 	Row   int
 	Cells []mapping.Cell
-	Bent  []int // columns whose text is not UTF-8 and was bent to it
 	Err   error // the record cannot be read; Cells is nil
 }
 
@@ -33,6 +32,8 @@ type table struct {
 	plan  *mapping.Plan
 	rows  attempts
 	opt   Options
+
+	padded bool // its texts have no quotes of their own: spaces around them are the layout's
 }
 
 // attempts fills the attempts of all rows of a file, in their order. It may call fill
@@ -58,7 +59,7 @@ func oneByOne(rows func() iter.Seq2[row, error]) attempts {
 
 // newTable decides what the columns mean. The error is a *datasets.FileError:
 // no column for the task, or a mapping that does not fit.
-func newTable(f File, columns []mapping.Source, opt Options, rows attempts) (*table, error) {
+func newTable(f File, columns []mapping.Source, opt Options, rows func(*mapping.Plan) attempts) (*table, error) {
 	plan, err := mapping.Resolve(mapping.File{Name: f.Path, Columns: columns}, opt.Map)
 	if err != nil {
 		return nil, err
@@ -66,7 +67,10 @@ func newTable(f File, columns []mapping.Source, opt Options, rows attempts) (*ta
 	if opt.Map == nil && scores(columns) {
 		return nil, &datasets.FileError{File: f.Path, Err: errors.New("a table of scores, one row a metric, not of attempts"), Hint: "--scores reads it"}
 	}
-	t := &table{file: f, plan: plan, rows: rows, opt: opt}
+	t := &table{file: f, plan: plan, opt: opt}
+	if rows != nil {
+		t.rows = rows(plan)
+	}
 	for _, c := range columns {
 		t.names = append(t.names, c.Name)
 	}
@@ -87,12 +91,18 @@ func scores(columns []mapping.Source) bool {
 // Taken says which columns were taken for what.
 func (t *table) Taken() []mapping.Taken { return t.plan.Taken }
 
+// Mapping is the mapping in force, in its own language.
+func (t *table) Mapping() string { return t.plan.Describe(t.names) }
+
+// Notes are what was noticed about the columns.
+func (t *table) Notes() []datasets.Note { return t.plan.Notes }
+
 // Trajectories fills one trajectory a row.
 func (t *table) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return source(func(_ context.Context, yield yield) {
 		for batch, err := range t.rows(t.attempt) {
 			if err != nil {
-				yield(nil, &datasets.FileError{File: t.file.Path, Err: err})
+				yield(nil, unusable(t.file, err))
 				return
 			}
 			for _, a := range batch {
@@ -128,12 +138,14 @@ func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 		}
 		cells = cells[:0]
 		for _, s := range field.Sources {
-			if pairing.Has(field.Column) && slices.Contains(r.Bent, s) {
-				return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Column: t.names[s], Err: errors.New("is not UTF-8, and bent to it two names could become one: save the file as UTF-8")}
-			}
 			c := r.Cells[s]
 			if pairing.Has(field.Column) && c.Kind == mapping.Text {
-				c.Text = strings.TrimSpace(c.Text) // of "a, t1": nobody sees the difference of two names
+				if mapping.Bent(c.Text) {
+					return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Column: t.names[s], Err: mapping.ErrBent}
+				}
+				if t.padded {
+					c.Text = strings.TrimSpace(c.Text) // of "a, t1": nobody sees the difference of two names
+				}
 			}
 			cells = append(cells, c)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -306,22 +305,4 @@ func (r *tau2Run) facts(s *tau2Simulation, trial int) *datasets.Trajectory {
 		attribute(t, "action_checks", strconv.Itoa(len(checks)))
 	}
 	return t
-}
-
-// whole reads a file that holds one JSON value.
-func whole(f File) (element, error) {
-	r, err := f.Open()
-	if err != nil {
-		return element{}, &datasets.FileError{File: f.Path, Err: err}
-	}
-	defer r.Close()
-	s := f.scanner(r)
-	if err := s.start(); err != nil {
-		return element{}, unusable(f, err)
-	}
-	v, err := s.value(true)
-	if err != nil {
-		return element{}, &datasets.RecordError{File: f.Path, Err: err}
-	}
-	return element{Row: 1, Text: slices.Clone(clean(v.Bytes, v.Bare))}, nil
 }

@@ -102,7 +102,7 @@ func (r *tau2Run) readInfo() error {
 		return &datasets.FileError{File: r.file.Path, Err: err}
 	}
 	defer file.Close()
-	if found, err = members(r.file.scanner(file), "simulation_index"); err != nil {
+	if found, err = allMembers(r.file.scanner(file), "simulation_index"); err != nil {
 		return unusable(r.file, err)
 	}
 	if index := found["simulation_index"]; stated(index) {

@@ -128,11 +128,26 @@ func valid(b []byte) error {
 	return fmt.Errorf("not valid JSON: %w", std.Unmarshal(b, &any))
 }
 
+// sound says what is wrong with a record: it is not JSON, or a key stands twice in it
+// with different values.
+func sound(b []byte) error {
+	if err := valid(b); err != nil {
+		return err
+	}
+	if key := mapping.RepeatedKey(b); key != "" {
+		return fmt.Errorf("the key %q stands twice, with different values", key)
+	}
+	return nil
+}
+
 // decode reads one record into v. The error is a RecordError that names the key
 // where the decoder knows it. Strings may share the memory of the record: clone
 // what is kept beyond it.
 func decode(f File, e element, v any) error {
-	err := unmarshal(e.Text, v)
+	if err := sound(e.Text); err != nil {
+		return e.bad(f, "", err)
+	}
+	err := json.Unmarshal(e.Text, v)
 	if wrong, ok := err.(*json.UnmarshalTypeError); ok {
 		return e.bad(f, wrong.Field, fmt.Errorf("found a %s where %s is expected", wrong.Value, expected(wrong.Type)))
 	}

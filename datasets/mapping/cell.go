@@ -40,7 +40,9 @@ func kindSet(kinds ...Kind) Kinds {
 // Has reports whether the set holds k.
 func (s Kinds) Has(k Kind) bool { return s&(1<<k) != 0 }
 
-// Cell is one value of one row. The zero value is a null.
+// Cell is one value of one row. The zero value is a null. Text of an Int or a Float
+// is its digits where Int or Float cannot hold them: an integer beyond 64 bits, a
+// decimal number.
 type Cell struct {
 	Kind  Kind
 	Int   int64
@@ -58,6 +60,14 @@ func BoolCell(v bool) Cell {
 
 // IntCell is an integer.
 func IntCell(v int64) Cell { return Cell{Kind: Int, Int: v} }
+
+// DigitsCell is an integer of any size, by its digits.
+func DigitsCell(digits string) Cell {
+	if v, err := strconv.ParseInt(digits, 10, 64); err == nil {
+		return IntCell(v)
+	}
+	return Cell{Kind: Int, Int: math.MaxInt64, Text: digits}
+}
 
 // FloatCell is a number; NaN, the way data frames write a missing one, is null.
 func FloatCell(v float64) Cell {
@@ -79,6 +89,9 @@ func TimeCell(nanoseconds int64) Cell { return Cell{Kind: Time, Int: nanoseconds
 // String is the cell as text: numbers in their shortest form, instants in RFC
 // 3339, a null as the empty string.
 func (c Cell) String() string {
+	if c.Text != "" {
+		return c.Text
+	}
 	switch c.Kind {
 	case Bool:
 		return strconv.FormatBool(c.Int != 0)
@@ -86,8 +99,6 @@ func (c Cell) String() string {
 		return strconv.FormatInt(c.Int, 10)
 	case Float:
 		return strconv.FormatFloat(c.Float, 'g', -1, 64)
-	case Text, Nested:
-		return c.Text
 	case Time:
 		return time.Unix(0, c.Int).UTC().Format(time.RFC3339Nano)
 	}

@@ -20,7 +20,7 @@ type Definition struct {
 var (
 	texts    = kindSet(Text)
 	scalars  = kindSet(Text, Bool, Int, Float)
-	labels   = kindSet(Text, Int)
+	labels   = kindSet(Text, Int, Float, Time) // numbers and instants, exactly as logged
 	numbers  = kindSet(Int, Float, Text)
 	verdicts = kindSet(Bool, Int, Float, Text)
 	nested   = kindSet(Nested, Text)
@@ -81,10 +81,8 @@ var Definitions = []Definition{
 	{Name: "predicted_answer", Column: datasets.ColAnswers, Accepts: anything, set: setPredictedAnswer,
 		Aliases: []string{"model_answer", "prediction", "final_answer"}},
 	{Name: "failure_labels", Column: datasets.ColFailureLabels, Accepts: nested, set: setFailureLabels},
-	{Name: "latency_ms", Column: datasets.ColLatency, Accepts: kindSet(Int, Float, Text, Time), set: setLatency,
-		Aliases: []string{"latency_s", "latency_seconds", "duration_ms", "duration_s", "duration_seconds", "total_time", "total_time_s", "elapsed_ms", "elapsed_s", "elapsed_seconds", "duration", "elapsed", "latency"}},
-	{Name: "cost_usd", Column: datasets.ColCost, Accepts: numbers, set: setCost,
-		Aliases: []string{"cost", "total_cost", "total_cost_usd", "agent_cost"}},
+	{Name: "latency_ms", Column: datasets.ColLatency, Accepts: kindSet(Int, Float, Text, Time), set: setLatency}, // its other names: dimensions
+	{Name: "cost_usd", Column: datasets.ColCost, Accepts: numbers, set: setCost},                                 // its other names: dimensions
 	{Name: "prompt_tokens", Column: datasets.ColTokens, Accepts: numbers, set: setPromptTokens,
 		Aliases: []string{"input_tokens", "total_input_tokens", "n_input_tokens", "input_token_count", "total_prompt_tokens"}},
 	{Name: "completion_tokens", Column: datasets.ColTokens, Accepts: numbers, set: setCompletionTokens,
@@ -118,19 +116,6 @@ var scoreNames = []string{"ranked_scores", "retrieved_scores"}
 var instants = [][2]string{
 	{"agent_started_at", "agent_ended_at"}, {"started_at", "completed_at"}, {"started_at", "finished_at"}, {"started_at", "ended_at"},
 	{"start_time", "end_time"}, {"start_timestamp", "end_timestamp"}, {"trial_started_at", "trial_ended_at"},
-}
-
-// inMilliseconds is what a unit of time is in milliseconds.
-var inMilliseconds = map[string]float64{"ns": 1e-6, "us": 1e-3, "ms": 1, "s": 1e3, "min": 60e3, "h": 3600e3}
-
-// latencyUnit is the unit that a latency column's name states; seconds where it
-// states none.
-func latencyUnit(column string) string {
-	name := normalize(column)
-	if len(name) > 3 && name[len(name)-3:] == "_ms" {
-		return "ms"
-	}
-	return "s"
 }
 
 // define is the definition of a canonical name.

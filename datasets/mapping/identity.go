@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
@@ -14,18 +15,21 @@ import (
 func (r *resolver) identity() error {
 	if !r.has("task") {
 		d := define("task")
+		if i := r.column(d.Name); i >= 0 && r.note[i] != "" {
+			return &datasets.FileError{File: r.file.Name, Err: fmt.Errorf("column %q %s (the task's id is text or a number)", r.names[i], r.note[i]), Hint: `name another with --map 'task: COLUMN'`}
+		}
 		near := Nearest(d.Name, r.names)
 		for _, alias := range d.Aliases {
 			if near == "" {
 				near = Nearest(alias, r.names)
 			}
 		}
-		return &datasets.FileError{File: r.file.Name, Err: missing(`no column "task" (the task's id, the same in every run)`, r.names, near), Hint: `name it with --map: "task: COLUMN"`}
+		return &datasets.FileError{File: r.file.Name, Err: missing(`no column "task" (the task's id, the same in every run)`, r.names, near), Hint: `name it with --map 'task: COLUMN'`}
 	}
 	if r.has("run") {
 		return nil
 	}
-	run := Field{Definition: define("run")}
+	run := Field{Definition: define("run"), with: "/"}
 	for _, name := range []string{"agent", "model"} {
 		for _, f := range r.plan.Fields {
 			if f.Name == name && len(f.Sources) > 0 {
@@ -33,12 +37,40 @@ func (r *resolver) identity() error {
 			}
 		}
 	}
+	run.joins = len(run.Sources) > 1
 	how, note := ByAlias, "no run column: the agent and the model stand for it"
 	if len(run.Sources) == 0 {
 		run.constant, how, note = Stem(r.file.Name), ByFileName, "no run column: the file's name stands for it"
 	}
 	r.take(run, how, note)
 	return nil
+}
+
+// naming are the columns by which attempts, and what they are of, are told apart.
+var naming = datasets.Of(datasets.ColBenchmark, datasets.ColRun, datasets.ColTask, datasets.ColCluster, datasets.ColModel, datasets.ColAgent, datasets.ColTaskHash)
+
+// Identities are the columns that name things.
+func (p *Plan) Identities() []int {
+	var out []int
+	for i := range p.Fields {
+		if naming.Has(p.Fields[i].Column) {
+			out = append(out, p.Fields[i].Sources...)
+		}
+	}
+	return out
+}
+
+// mixed tells of columns that name things by numbers and by texts.
+func (r *resolver) mixed() {
+	for i := range r.plan.Fields {
+		f := &r.plan.Fields[i]
+		for _, s := range f.Sources {
+			if c := r.file.Columns[s]; c.Mixed && naming.Has(f.Column) {
+				r.plan.Notes = append(r.plan.Notes, datasets.Note{Code: datasets.NoteMixed, Decisive: true, Message: fmt.Sprintf(
+					"column %q (%s) holds numbers of several spellings, or numbers and texts: 1, 1.0 and \"1\" are three different ones; write them alike if they are one", c.Name, f.Name)})
+			}
+		}
+	}
 }
 
 func (r *resolver) has(field string) bool {

@@ -3,6 +3,7 @@ package mapping
 // Mapping is what a user's YAML says about the columns of a foreign log:
 //
 //	run: system                                  # a column
+//	task: {join: [suite, id], with: "/"}         # several columns
 //	exit: {column: failure_mode, values: {unset: completed, agent_timeout: timeout}}
 //	latency_ms: {from: agent_started_at, to: agent_ended_at}
 //	benchmark: {constant: terminal-bench}
@@ -25,12 +26,16 @@ type rule struct {
 	field     string
 	key       string // within a keyed column
 	column    string
+	join      []string // of an id: several columns
+	with      string   // between them
+	separated bool     // with is stated
 	constant  string
 	fixed     bool // the constant is the value
 	from, to  string
 	scores    string            // of a ranking: the column with its scores
 	values    map[string]string // renamed values
-	unit      string            // of a latency: ns, us, ms, s, min, h
+	unit      string            // of a latency or a cost
+	lenient   bool              // a value of another kind is unknown
 	zero      bool              // 0 means unknown
 	base      int               // of a trial: the first index
 	reference bool              // of a judgment: the human or gold judge
@@ -40,7 +45,7 @@ type rule struct {
 // columns are the file's columns that the rule reads.
 func (r *rule) columns() []string {
 	var names []string
-	for _, name := range []string{r.column, r.from, r.to, r.scores} {
+	for _, name := range append([]string{r.column, r.from, r.to, r.scores}, r.join...) {
 		if name != "" {
 			names = append(names, name)
 		}

@@ -108,7 +108,7 @@ func TestParseErrors(t *testing.T) {
 		"run: {colum: a}":                     `map.yaml:1: run: unknown key "colum"; the keys here are column, constant, values`,
 		"run: {column: a, constant: b}":       "expected one of column, constant",
 		"latency_ms: {from: a}":               "from and to go together",
-		"latency_ms: {column: a, unit: day}":  "unit: expected ns, us, ms, s, min or h",
+		"latency_ms: {column: a, unit: day}":  "unit: expected one of ns, us, ms, s, min, h",
 		"prompt_tokens: {column: a, zero: 0}": `zero: expected unknown`,
 		"duplicates: newest":                  "duplicates: expected first, last, trials, error",
 		"run: [a, b]":                         "run: expected one word",
@@ -145,7 +145,7 @@ func TestAliases(t *testing.T) {
 			{"model", "model", ByCanonicalName, ""}, {"agent", "agent", ByCanonicalName, ""}}},
 		"the file's name stands for the run": {sources("task"), []Taken{
 			{"run", "= gpt-4o", ByFileName, "no run column: the file's name stands for it"}, {"task", "task", ByCanonicalName, ""}}},
-		"kinds": {[]Source{{"run", Text}, {"task", Text}, {"success", Nested}, {"score", Float}, {"metric_f1", Float}, {"evaluator_note", Text}, {"Level", Int}}, []Taken{
+		"kinds": {[]Source{{Name: "run", Kind: Text}, {Name: "task", Kind: Text}, {Name: "success", Kind: Nested}, {Name: "score", Kind: Float}, {Name: "metric_f1", Kind: Float}, {Name: "evaluator_note", Kind: Text}, {Name: "Level", Kind: Int}}, []Taken{
 			{"run", "run", ByCanonicalName, ""}, {"task", "task", ByCanonicalName, ""}, {"strata.level", "Level", ByAlias, ""}, {"reward", "score", ByAlias, ""}, {"reported.metric_f1", "metric_f1", ByAlias, ""},
 			{"attributes.success", "success", AsAttribute, "is a nested value, which cannot be success"}, {"attributes.evaluator_note", "evaluator_note", AsAttribute, ""}}},
 	} {
@@ -168,7 +168,7 @@ func TestCanonicalFile(t *testing.T) {
 	if len(plan.Attributes) != 1 {
 		t.Errorf("%+v", plan.Taken)
 	}
-	_, err = Resolve(File{Name: "x", Columns: []Source{{"run", Text}, {"task", Text}, {"success", Nested}}, Canonical: true}, nil)
+	_, err = Resolve(File{Name: "x", Columns: []Source{{Name: "run", Kind: Text}, {Name: "task", Kind: Text}, {Name: "success", Kind: Nested}}, Canonical: true}, nil)
 	if err == nil || !strings.Contains(err.Error(), `column "success" is a nested value, which cannot be success`) {
 		t.Error(err)
 	}

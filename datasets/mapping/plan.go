@@ -10,7 +10,12 @@ import (
 // Source is a column that a file has.
 type Source struct {
 	Name string
-	Kind Kind // Null: the file does not tell
+	Kind Kind   // Null: the file does not tell
+	Unit string // of an amount, where the column's type states it: ms; "" where it does not
+
+	// Mixed: its values are numbers of several spellings, or numbers and texts. As ids
+	// they are kept apart as they are spelled.
+	Mixed bool
 }
 
 // Plan says which columns fill which fields.
@@ -20,6 +25,7 @@ type Plan struct {
 	Taken      []Taken // every column of the file, for a reader
 	Dialect    string  // the dialect that was recognised; "" for none
 	Duplicates string  // the mapping's rule; "" where it states none
+	Notes      []datasets.Note
 }
 
 // Field is one canonical column, or one key of a keyed one, and the columns that
@@ -36,6 +42,10 @@ type Field struct {
 	elapsed   bool // the difference of Sources[1] and Sources[0]
 	lenient   bool // a cell of another kind is no error but unknown
 	factor    float64
+	unit      string // as logged; "" for what has none
+	dimension string // of an amount as logged: the canonical column that it would fill
+	joins     bool   // several sources make one id
+	with      string // between the sources of a joined label
 	base      int
 	reference bool
 }
@@ -43,7 +53,7 @@ type Field struct {
 // Plain reports whether a cell is taken as it stands: no renamed values, no zero
 // that means unknown, no second source.
 func (f *Field) Plain() bool {
-	return f.values == nil && !f.zero && !f.lenient && len(f.Sources) == 1
+	return f.values == nil && !f.zero && !f.lenient && !f.joins && len(f.Sources) == 1
 }
 
 // Factor is what a latency is multiplied with to give milliseconds.
@@ -62,13 +72,21 @@ func (f *Field) Set(t *datasets.Trajectory, cells ...Cell) error {
 	case f.elapsed:
 		v, known, err := elapsedMS(cells[0], cells[1])
 		t.LatencyMS = datasets.Maybe[float64]{Value: v, Known: known}
-		return err
-	case f.Column == datasets.ColRun:
-		t.Run = ""
-		for _, c := range cells {
-			joinLabel(&t.Run, f.renamed(c))
+		if f.lenient {
+			return nil
 		}
-		return f.Required(t.Run)
+		return err
+	case f.joins:
+		id := ""
+		for _, c := range cells {
+			if err := joinID(&id, f.renamed(c), f.with); err != nil {
+				return err
+			}
+		}
+		if id == "" {
+			return f.Required("")
+		}
+		return f.set(t, TextCell(id), f)
 	}
 	c := f.renamed(cells[0])
 	if c.Kind == Null || f.zero && c.isZero() {
@@ -90,8 +108,11 @@ func (f *Field) Set(t *datasets.Trajectory, cells ...Cell) error {
 		}
 		return joinScores(t.Ranked, values)
 	}
-	if f.Column == datasets.ColTask {
+	switch f.Column {
+	case datasets.ColTask:
 		return f.Required(t.Task)
+	case datasets.ColRun:
+		return f.Required(t.Run)
 	}
 	return nil
 }

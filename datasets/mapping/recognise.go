@@ -35,7 +35,7 @@ func (r *resolver) fromDialect(d *Definition) bool {
 		if i < 0 || !d.Accepts.Has(r.file.Columns[i].Kind) {
 			continue
 		}
-		f := Field{Definition: d, Sources: []int{i}, base: s.base, factor: inMilliseconds[s.unit]}
+		f := Field{Definition: d, Sources: []int{i}, base: s.base, unit: s.unit, factor: inMilliseconds[s.unit]}
 		// One score column holds verdicts or grades; a grade is no verdict.
 		f.lenient = s.column == "score_*" || d.Column == datasets.ColReward
 		r.take(f, ByDialect, r.dialect.name)

@@ -27,6 +27,9 @@ func Resolve(file File, m *Mapping) (*Plan, error) {
 	if n := len(file.Columns); n > MostColumns {
 		return nil, &datasets.FileError{File: file.Name, Err: fmt.Errorf("more than %d columns", MostColumns), Hint: "keys that are data, not names, belong into one nested value"}
 	}
+	if name := repeated(file.Columns); name != "" {
+		return nil, &datasets.FileError{File: file.Name, Err: fmt.Errorf("two columns are called %q", name), Hint: "give each column a name of its own"}
+	}
 	r := resolver{file: file, m: m, plan: &Plan{}, used: make([]bool, len(file.Columns)), note: make([]string, len(file.Columns))}
 	for _, c := range file.Columns {
 		r.names = append(r.names, c.Name)
@@ -51,7 +54,20 @@ func Resolve(file File, m *Mapping) (*Plan, error) {
 		return nil, err
 	}
 	r.rest()
+	r.mixed()
 	return r.plan, nil
+}
+
+// repeated is the first name that several columns have, "" for none.
+func repeated(columns []Source) string {
+	seen := make(map[string]bool, len(columns))
+	for _, c := range columns {
+		if seen[c.Name] {
+			return c.Name
+		}
+		seen[c.Name] = true
+	}
+	return ""
 }
 
 type resolver struct {
@@ -130,7 +146,11 @@ func (r *resolver) definition(d *Definition) error {
 	provenance := d.Column == datasets.ColModel || d.Column == datasets.ColAgent
 	if i := r.column(d.Name); i >= 0 && (provenance || !r.m.Mentions(r.names[i])) {
 		if d.Accepts.Has(r.file.Columns[i].Kind) {
-			r.take(r.scored(Field{Definition: d, Sources: []int{i}}), ByCanonicalName, "")
+			f := r.scored(Field{Definition: d, Sources: []int{i}})
+			if dim := dimensionOf(d.Name); dim != nil {
+				_, f.unit = dim.split(d.Name)
+			}
+			r.take(f, ByCanonicalName, "")
 			return nil
 		}
 		err := fmt.Errorf("is a %s, which cannot be %s", r.file.Columns[i].Kind, d.Name)
@@ -147,7 +167,7 @@ func (r *resolver) definition(d *Definition) error {
 }
 
 func (r *resolver) mapped(d *Definition, rule *rule) {
-	f := Field{Definition: d, Key: rule.key, constant: rule.constant, values: rule.values, zero: rule.zero, base: rule.base, reference: rule.reference}
+	f := Field{Definition: d, Key: rule.key, constant: rule.constant, values: rule.values, zero: rule.zero, base: rule.base, reference: rule.reference, lenient: rule.lenient, with: rule.with}
 	index := func(name string) int { return slices.Index(r.names, name) }
 	switch {
 	case rule.column != "":
@@ -155,15 +175,21 @@ func (r *resolver) mapped(d *Definition, rule *rule) {
 		if rule.scores != "" {
 			f.Sources, f.scored = append(f.Sources, index(rule.scores)), true
 		}
-		if d.Column == datasets.ColLatency {
+		if dim := dimensionOf(d.Name); dim != nil {
 			unit := rule.unit
 			if unit == "" {
-				unit = latencyUnit(rule.column)
-				if normalize(rule.column) == d.Name {
-					unit = "ms"
-				}
+				_, unit = dim.split(rule.column)
 			}
-			f.factor = inMilliseconds[unit]
+			if unit == "" {
+				unit = r.file.Columns[f.Sources[0]].Unit
+			}
+			r.measured(f, dim, unit, ByMap)
+			return
+		}
+	case rule.join != nil:
+		f.joins = true
+		for _, name := range rule.join {
+			f.Sources = append(f.Sources, index(name))
 		}
 	case rule.from != "":
 		f.Sources, f.elapsed = []int{index(rule.from), index(rule.to)}, true
@@ -187,6 +213,19 @@ func (r *resolver) scored(f Field) Field {
 	return f
 }
 
+// instants takes a pair of timestamps for the latency, and reports whether there is
+// one. What is no timestamp there, a monotonic clock say, leaves it unknown.
+func (r *resolver) instants(d *Definition) bool {
+	for _, pair := range instants {
+		from, to := r.column(pair[0]), r.column(pair[1])
+		if from >= 0 && to >= 0 && !r.used[from] && !r.used[to] {
+			r.take(Field{Definition: d, Sources: []int{from, to}, elapsed: true, lenient: true}, ByAlias, "")
+			return true
+		}
+	}
+	return false
+}
+
 func (r *resolver) fromAliases(d *Definition) {
 	for _, alias := range d.Aliases {
 		i := r.column(alias)
@@ -194,9 +233,6 @@ func (r *resolver) fromAliases(d *Definition) {
 			continue
 		}
 		f := r.scored(Field{Definition: d, Sources: []int{i}})
-		if d.Column == datasets.ColLatency {
-			f.factor = inMilliseconds[latencyUnit(r.names[i])]
-		}
 		for _, other := range d.Aliases {
 			if j := r.column(other); j >= 0 && j != i && !r.used[j] && r.note[j] == "" {
 				r.note[j] = fmt.Sprintf("could be %s too; %q was taken", d.Name, r.names[i])
@@ -205,15 +241,17 @@ func (r *resolver) fromAliases(d *Definition) {
 		r.take(f, ByAlias, "")
 		return
 	}
-	switch d.Column {
-	case datasets.ColLatency:
-		for _, pair := range instants {
-			from, to := r.column(pair[0]), r.column(pair[1])
-			if from >= 0 && to >= 0 && !r.used[from] && !r.used[to] {
-				r.take(Field{Definition: d, Sources: []int{from, to}, elapsed: true}, ByAlias, "")
-				return
-			}
+	if dim := dimensionOf(d.Name); dim != nil {
+		i, unit := r.amount(d, dim)
+		if unit == "" && d.Column == datasets.ColLatency && r.instants(d) {
+			return
 		}
+		if i >= 0 {
+			r.measured(Field{Definition: d, Sources: []int{i}}, dim, unit, ByAlias)
+		}
+		return
+	}
+	switch d.Column {
 	case datasets.ColStrata:
 		for _, name := range strataNames {
 			if i := r.column(name); i >= 0 && !r.used[i] && scalars.Has(r.file.Columns[i].Kind) {

@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,9 +17,13 @@ var ruleKeys = []struct {
 }{
 	{"column", nil}, {"constant", nil}, {"values", nil},
 	{"zero", []string{"latency_ms", "cost_usd", "prompt_tokens", "completion_tokens", "cached_tokens"}},
-	{"from", []string{"latency_ms"}}, {"to", []string{"latency_ms"}}, {"unit", []string{"latency_ms"}},
+	{"from", []string{"latency_ms"}}, {"to", []string{"latency_ms"}}, {"unit", []string{"latency_ms", "cost_usd"}},
+	{"join", idFields}, {"with", idFields}, {"otherwise", nil},
 	{"scores", []string{"ranked"}}, {"base", []string{"trial"}}, {"reference", []string{"judgments"}},
 }
+
+// idFields are the canonical columns that several columns can make.
+var idFields = []string{"benchmark", "run", "task", "cluster", "model", "agent", "dataset_version", "task_hash"}
 
 // keysFor are the rule keys of a canonical column.
 func keysFor(field string) []string {
@@ -57,9 +62,11 @@ func parseRule(d *Definition, node ast.Node) (rule, error) {
 			return r, err
 		}
 	}
-	switch ways := count(r.column != "", r.fixed, r.from != "" || r.to != ""); {
+	switch ways := count(r.column != "", r.fixed, r.from != "" || r.to != "", r.join != nil); {
 	case ways != 1:
-		return r, fmt.Errorf("expected one of column, constant%s", map[bool]string{true: ", from and to"}[d.Name == "latency_ms"])
+		return r, fmt.Errorf("expected one of column, constant%s%s", map[bool]string{true: ", from and to"}[d.Name == "latency_ms"], map[bool]string{true: ", join"}[slices.Contains(idFields, d.Name)])
+	case r.separated && r.join == nil:
+		return r, fmt.Errorf("with goes with join")
 	case (r.from == "") != (r.to == ""):
 		return r, fmt.Errorf("from and to go together")
 	}
@@ -83,8 +90,11 @@ func (r *rule) set(d *Definition, key string, node ast.Node) error {
 	if !known {
 		return fmt.Errorf("unknown key %q; the keys here are %s", key, strings.Join(keysFor(d.Name), ", "))
 	}
-	if key == "values" {
+	switch key {
+	case "values":
 		return r.rename(node)
+	case "join":
+		return r.joined(node)
 	}
 	value, err := scalar(node)
 	if err != nil {
@@ -102,10 +112,17 @@ func (r *rule) set(d *Definition, key string, node ast.Node) error {
 	case "scores":
 		r.scores = value
 	case "unit":
-		if _, ok := inMilliseconds[value]; !ok {
-			return fmt.Errorf("unit: expected ns, us, ms, s, min or h, found %q", value)
+		if dim := dimensionOf(d.Name); dim.factor[value] == 0 {
+			return fmt.Errorf("unit: expected one of %s, found %q", strings.Join(dim.units, ", "), value)
 		}
 		r.unit = value
+	case "with":
+		r.with, r.separated = value, true
+	case "otherwise":
+		if value != "unknown" {
+			return fmt.Errorf("otherwise: expected unknown, found %q", value)
+		}
+		r.lenient = true
 	case "zero":
 		if value != "unknown" {
 			return fmt.Errorf("zero: expected unknown, found %q", value)
@@ -119,6 +136,25 @@ func (r *rule) set(d *Definition, key string, node ast.Node) error {
 		if r.reference, err = strconv.ParseBool(value); err != nil {
 			return fmt.Errorf("reference: expected true or false, found %q", value)
 		}
+	}
+	return nil
+}
+
+// joined reads the columns that make one id together.
+func (r *rule) joined(node ast.Node) error {
+	list, ok := node.(*ast.SequenceNode)
+	if !ok || len(list.Values) < 2 {
+		return fmt.Errorf("join: expected a list of two columns or more, found %s", excerptNode(node))
+	}
+	for _, v := range list.Values {
+		name, err := scalar(v)
+		if err != nil {
+			return fmt.Errorf("join: %w", err)
+		}
+		r.join = append(r.join, name)
+	}
+	if !r.separated {
+		r.with = "/"
 	}
 	return nil
 }

@@ -12,16 +12,16 @@ import (
 // The setters put one non-null cell into one field. A text that spells a missing
 // value leaves the field as it is.
 
-func setBenchmark(t *datasets.Trajectory, c Cell, _ *Field) error { return setLabel(&t.Benchmark, c) }
-func setRun(t *datasets.Trajectory, c Cell, _ *Field) error       { return setLabel(&t.Run, c) }
-func setTask(t *datasets.Trajectory, c Cell, _ *Field) error      { return setLabel(&t.Task, c) }
-func setModel(t *datasets.Trajectory, c Cell, _ *Field) error     { return setLabel(&t.Model, c) }
-func setAgent(t *datasets.Trajectory, c Cell, _ *Field) error     { return setLabel(&t.Agent, c) }
+func setBenchmark(t *datasets.Trajectory, c Cell, _ *Field) error { return setID(&t.Benchmark, c) }
+func setRun(t *datasets.Trajectory, c Cell, _ *Field) error       { return setID(&t.Run, c) }
+func setTask(t *datasets.Trajectory, c Cell, _ *Field) error      { return setID(&t.Task, c) }
+func setModel(t *datasets.Trajectory, c Cell, _ *Field) error     { return setID(&t.Model, c) }
+func setAgent(t *datasets.Trajectory, c Cell, _ *Field) error     { return setID(&t.Agent, c) }
 func setDatasetVersion(t *datasets.Trajectory, c Cell, _ *Field) error {
 	return setLabel(&t.DatasetVersion, c)
 }
-func setTaskHash(t *datasets.Trajectory, c Cell, _ *Field) error { return setLabel(&t.TaskHash, c) }
-func setCluster(t *datasets.Trajectory, c Cell, _ *Field) error  { return setLabel(&t.Cluster, c) }
+func setTaskHash(t *datasets.Trajectory, c Cell, _ *Field) error { return setID(&t.TaskHash, c) }
+func setCluster(t *datasets.Trajectory, c Cell, _ *Field) error  { return setID(&t.Cluster, c) }
 func setError(t *datasets.Trajectory, c Cell, _ *Field) error    { return setLabel(&t.Error, c) }
 func setResponse(t *datasets.Trajectory, c Cell, _ *Field) error { return setLabel(&t.Response, c) }
 func setStateBefore(t *datasets.Trajectory, c Cell, _ *Field) error {
@@ -41,14 +41,22 @@ func setLabel(field *string, c Cell) error {
 	return nil
 }
 
-// joinLabel adds a further source to a label.
-func joinLabel(field *string, c Cell) {
-	switch s := c.String(); {
+// setID fills a field by which attempts are told apart.
+func setID(field *string, c Cell) (err error) {
+	*field, err = Identifier(c)
+	return err
+}
+
+// joinID adds a further source to an id.
+func joinID(field *string, c Cell, with string) error {
+	s, err := Identifier(c)
+	switch {
 	case *field == "":
 		*field = s
 	case s != "":
-		*field += "/" + s
+		*field += with + s
 	}
+	return err
 }
 
 func setTrial(t *datasets.Trajectory, c Cell, f *Field) error {
@@ -90,9 +98,9 @@ func setLatency(t *datasets.Trajectory, c Cell, f *Field) error {
 	return err
 }
 
-func setCost(t *datasets.Trajectory, c Cell, _ *Field) error {
+func setCost(t *datasets.Trajectory, c Cell, f *Field) error {
 	v, known, err := float(c)
-	t.CostUSD = datasets.Maybe[float64]{Value: v, Known: known}
+	t.CostUSD = datasets.Maybe[float64]{Value: v * f.factor, Known: known}
 	return err
 }
 
@@ -217,7 +225,7 @@ func read[T any](c Cell, shape func(string) (T, error)) (v T, err error) {
 	if isAbsent(c.Text) {
 		return v, nil
 	}
-	return shape(c.Text)
+	return shape(string(Exact([]byte(c.Text))))
 }
 
 // float reads a cell as a number.
@@ -225,7 +233,12 @@ func float(c Cell) (v float64, known bool, err error) {
 	switch c.Kind {
 	case Null:
 		return 0, false, nil
-	case Bool, Int:
+	case Int:
+		if c.Text != "" {
+			return numberText(c.Text)
+		}
+		return float64(c.Int), true, nil
+	case Bool:
 		return float64(c.Int), true, nil
 	case Float:
 		return c.Float, true, nil
@@ -237,7 +250,7 @@ func float(c Cell) (v float64, known bool, err error) {
 
 // integer reads a cell as a whole number; 3.0 is one.
 func integer(c Cell) (v int64, known bool, err error) {
-	if c.Kind == Int {
+	if c.Kind == Int && c.Text == "" {
 		return c.Int, true, nil
 	}
 	if c.Kind == Text {

@@ -72,16 +72,59 @@ func TestInstant(t *testing.T) {
 	}
 }
 
-// Latencies come in the unit that their column's name states, seconds where it
-// states none.
+// Latencies come in the unit that their column's name states; where it states none they
+// are kept as logged, under another name, and no latency is known.
 func TestLatencyUnits(t *testing.T) {
-	for name, want := range map[string]float64{"latency_ms": 2, "latency_s": 2000, "duration_ms": 2, "total_time": 2000, "duration": 2000} {
+	for name, want := range map[string]float64{
+		"latency_ms": 2, "latency_s": 2000, "duration_ms": 2, "durationMs": 2, "latencyMS": 2, "durationms": 2, "Duration (ms)": 2, "elapsed_ns": 2e-6, "elapsedSeconds": 2000,
+		"latency_usec": 2e-3, "total_time_sec": 2000, "duration in seconds": 2000, "run_time_minutes": 120e3, "wallTimeMillis": 2,
+	} {
 		got, err := fill(t, nil, sources("run", "task", name), TextCell("r"), TextCell("t"), IntCell(2))
-		if err != nil || got.LatencyMS != datasets.Known(want) {
+		if err != nil || got.LatencyMS != datasets.Known(want) || got.Reported != nil {
 			t.Errorf("%s: %+v ms, want %v (%v)", name, got.LatencyMS, want, err)
 		}
 	}
-	got, err := fill(t, parse(t, "latency_ms: {column: wait, unit: min}"), sources("run", "task", "wait"), TextCell("r"), TextCell("t"), FloatCell(0.5))
+	for _, name := range []string{"latency", "duration", "elapsed", "total_time", "Total Time", "runtime"} { // latency_min may be the smallest
+		for _, m := range []*Mapping{nil, parse(t, "latency_ms: "+name)} {
+			plan, err := Resolve(File{Name: "x", Columns: sources("run", "task", name)}, m)
+			if err != nil || len(plan.Notes) != 1 || plan.Notes[0].Code != datasets.NoteUnit || !strings.Contains(plan.Notes[0].Message, `"`+name+`"`) {
+				t.Errorf("%s: %+v, %v", name, plan, err)
+			}
+			got, err := fill(t, m, sources("run", "task", name), TextCell("r"), TextCell("t"), IntCell(2))
+			if err != nil || got.LatencyMS.Known || got.Reported[LatencyAsLogged] != 2 {
+				t.Errorf("%s: %+v (%v)", name, got, err)
+			}
+		}
+	}
+	for name, want := range map[string]float64{"total_cost_usd": 3, "costUSD": 3, "cost_cents": 0.03} {
+		got, err := fill(t, nil, sources("run", "task", name), TextCell("r"), TextCell("t"), IntCell(3))
+		if err != nil || got.CostUSD != datasets.Known(want) {
+			t.Errorf("%s: %+v USD, want %v (%v)", name, got.CostUSD, want, err)
+		}
+	}
+	if got, err := fill(t, nil, sources("run", "task", "cost"), TextCell("r"), TextCell("t"), IntCell(3)); err != nil || got.CostUSD.Known || got.Reported[CostAsLogged] != 3 {
+		t.Errorf("%+v (%v)", got, err)
+	}
+	// A column that states its unit goes before one that does not, wherever it stands, and so do timestamps.
+	for _, columns := range [][]string{{"duration", "total_time_s"}, {"total_time_s", "duration"}} {
+		got, err := fill(t, nil, sources("run", "task", columns[0], columns[1]), TextCell("r"), TextCell("t"), IntCell(2), IntCell(2))
+		if err != nil || got.LatencyMS != datasets.Known(2000.0) || got.Reported != nil {
+			t.Errorf("%v: %+v (%v)", columns, got, err)
+		}
+	}
+	clock := sources("run", "task", "start_time", "end_time", "duration")
+	got, err := fill(t, nil, clock, TextCell("r"), TextCell("t"), FloatCell(1.7e9), FloatCell(1.7e9+2), IntCell(2))
+	if err != nil || got.LatencyMS != datasets.Known(2000.0) {
+		t.Errorf("timestamps: %+v (%v)", got, err)
+	}
+	if got, err = fill(t, nil, clock, TextCell("r"), TextCell("t"), FloatCell(12.5), FloatCell(14.5), IntCell(2)); err != nil || got.LatencyMS.Known {
+		t.Errorf("a clock that started some time: %+v (%v)", got, err)
+	}
+	_, err = fill(t, parse(t, "latency_ms: {from: start_time, to: end_time}"), clock, TextCell("r"), TextCell("t"), FloatCell(12.5), FloatCell(14.5), IntCell(2))
+	if err == nil || !strings.Contains(err.Error(), "no Unix time") {
+		t.Error(err)
+	}
+	got, err = fill(t, parse(t, "latency_ms: {column: wait, unit: min}"), sources("run", "task", "wait"), TextCell("r"), TextCell("t"), FloatCell(0.5))
 	if err != nil || got.LatencyMS != datasets.Known(30000.0) {
 		t.Errorf("half a minute is %+v ms (%v)", got.LatencyMS, err)
 	}

@@ -167,7 +167,8 @@ func NumberMap(document string) (map[string]float64, error) {
 func graded(c Cell) (datasets.Maybe[float64], error) {
 	switch c.Kind {
 	case Int:
-		return datasets.Known(float64(c.Int)), nil
+		v, known, err := float(c)
+		return datasets.Maybe[float64]{Value: v, Known: known}, err
 	case Float:
 		if math.IsInf(c.Float, 0) {
 			return datasets.Maybe[float64]{}, errors.New("expected a finite number, found an infinite one")

@@ -32,6 +32,8 @@ type columnarReader struct {
 	open       func() (*columnar.File, error)
 	taken      []mapping.Taken
 	duplicates string // the rule that the file states
+	mapping    string
+	notes      []datasets.Note
 }
 
 // columns opens a columnar file once, to see that it can be read and what its
@@ -41,7 +43,7 @@ func columns(open func() (*columnar.File, error)) (reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &columnarReader{open, f.Columns(), f.Duplicates()}
+	r := &columnarReader{open, f.Columns(), f.Duplicates(), f.Mapping(), f.Notes()}
 	return r, f.Close()
 }
 
@@ -51,6 +53,8 @@ func (o *opener) columnar(path string) (reader, error) {
 }
 
 func (r *columnarReader) Taken() []mapping.Taken { return r.taken }
+func (r *columnarReader) Mapping() string        { return r.mapping }
+func (r *columnarReader) Notes() []datasets.Note { return r.notes }
 
 func (r *columnarReader) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return func(yield func(*datasets.Trajectory, error) bool) {

@@ -23,6 +23,12 @@ func (in *Input) Digests() ([]Digest, error) {
 		if out[i], err = digest(path, in.raw); err != nil {
 			return nil, err
 		}
+		if i < len(in.stamps) {
+			if err := in.stamps[i].Check(); err != nil {
+				return nil, err
+			}
+			in.stamps[i].sha256 = out[i].SHA256
+		}
 	}
 	return out, nil
 }

@@ -27,7 +27,7 @@ func Examples(names []string, opt Options) ([]*Input, error) {
 			raw: func(string) (io.ReadCloser, error) { return examples.Files.Open(e.File) }}
 		var err error
 		in.reader, err = columns(func() (*columnar.File, error) {
-			return columnar.OpenFS(examples.Files, e.File, columnar.Options{Columns: opt.Columns})
+			return columnar.OpenFS(examples.Files, e.File, columnar.Options{Columns: opt.Columns, Map: opt.Map})
 		})
 		if err != nil {
 			return nil, err

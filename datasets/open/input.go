@@ -21,6 +21,7 @@ type Input struct {
 	duplicates string
 	most       float64 // share of records that may be unreadable
 	reader     reader
+	stamps     []Stamp // of the files, before the first look at them
 	raw        func(path string) (io.ReadCloser, error)
 }
 
@@ -48,7 +49,20 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 				}
 			}
 			records++
+			if err == nil {
+				if err = in.named(t); err != nil {
+					t = nil
+					bad++
+					errors.As(err, &worst)
+				}
+			}
 			if !yield(t, err) {
+				return
+			}
+		}
+		for _, s := range in.stamps {
+			if err := s.Check(); err != nil {
+				yield(nil, err)
 				return
 			}
 		}
@@ -58,6 +72,16 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 				Hint: "--max-record-errors allows more than a share of " + fmt.Sprint(in.most)})
 		}
 	}
+}
+
+// named refuses an attempt whose names are no UTF-8: bent to it, two could become one.
+func (in *Input) named(t *datasets.Trajectory) error {
+	for _, name := range []struct{ column, text string }{{"benchmark", t.Benchmark}, {"run", t.Run}, {"task", t.Task}} {
+		if mapping.Bent(name.text) {
+			return &datasets.RecordError{File: in.Name, Column: name.column, Err: fmt.Errorf("%q %w", name.text, mapping.ErrBent)}
+		}
+	}
+	return nil
 }
 
 // UnreadableError is a log of which more records cannot be read than was allowed. It
@@ -78,14 +102,36 @@ func (in *Input) Taken() []mapping.Taken { return in.reader.Taken() }
 // Promises are what the log states that its runs set out to attempt; asked for once
 // the trajectories have been read. None where the format or the log says nothing.
 func (in *Input) Promises() []datasets.Promise {
-	var src datasets.Source = in.reader
-	if native, ok := src.(fixed); ok {
-		src = native.Source
-	}
-	if p, ok := src.(datasets.Promiser); ok {
+	if p, ok := in.source().(datasets.Promiser); ok {
 		return p.Promises()
 	}
 	return nil
+}
+
+// source is what reads the log.
+func (in *Input) source() datasets.Source {
+	if native, ok := in.reader.(fixed); ok {
+		return native.Source
+	}
+	return in.reader
+}
+
+// Notes are what the reader noticed about the log as a whole, asked for once the
+// trajectories have been read.
+func (in *Input) Notes() []datasets.Note {
+	if n, ok := in.source().(datasets.Noter); ok {
+		return n.Notes()
+	}
+	return nil
+}
+
+// Mapping is the mapping in force in its own language; of a native format, what a
+// mapping overrides, "" where there is none.
+func (in *Input) Mapping() string {
+	if m, ok := in.reader.(interface{ Mapping() string }); ok {
+		return m.Mapping()
+	}
+	return ""
 }
 
 // Duplicates is the rule that the format or the mapping states for attempts of

@@ -1,24 +1,98 @@
 package open
 
 import (
+	"context"
+	"iter"
+
 	"mcpstats/datasets"
 	"mcpstats/datasets/formats"
 	"mcpstats/datasets/mapping"
 )
 
-// native reads files with one of the native formats.
+// native reads files with one of the native formats. Formats of columns apply a
+// mapping themselves; what another format's reader fills in, the mapping overrides.
 func (o *opener) native(format formats.Format, files []formats.File) (reader, error) {
-	src, err := format.Read(files, formats.Options{Columns: o.opt.Columns, Map: o.opt.Map})
+	opt := formats.Options{Columns: o.opt.Columns, Map: o.opt.Map}
+	if opt.Map != nil && opt.Columns != 0 {
+		opt.Columns |= mapping.NewOverlay("", opt.Map).Needs()
+	}
+	src, err := format.Read(files, opt)
 	if err != nil {
 		return nil, err
 	}
 	if r, ok := src.(reader); ok {
 		return r, nil
 	}
-	return fixed{src}, nil
+	if opt.Map == nil {
+		return fixed{src}, nil
+	}
+	name := files[0].Path
+	if len(files) > 1 {
+		name = folderOf(pathsOf(files))
+	}
+	return &overlaid{Source: src, name: name, m: opt.Map}, nil
+}
+
+func pathsOf(files []formats.File) []string {
+	paths := make([]string, len(files))
+	for i, f := range files {
+		paths[i] = f.Path
+	}
+	return paths
 }
 
 // fixed is a source of a format that takes no columns for others.
 type fixed struct{ datasets.Source }
 
 func (fixed) Taken() []mapping.Taken { return nil }
+
+// overlaid is a source of such a format under a mapping.
+type overlaid struct {
+	datasets.Source
+	name   string
+	m      *mapping.Mapping
+	latest *mapping.Overlay // of the last reading
+}
+
+func (o *overlaid) Taken() []mapping.Taken { return mapping.NewOverlay(o.name, o.m).Plan().Taken }
+
+// Mapping is what the mapping overrides, in its own language.
+func (o *overlaid) Mapping() string { return mapping.NewOverlay(o.name, o.m).Describe() }
+
+func (o *overlaid) Notes() []datasets.Note {
+	notes := mapping.NewOverlay(o.name, o.m).Plan().Notes
+	if n, ok := o.Source.(datasets.Noter); ok {
+		notes = append(notes, n.Notes()...)
+	}
+	return notes
+}
+
+func (o *overlaid) Promises() []datasets.Promise {
+	p, ok := o.Source.(datasets.Promiser)
+	if !ok || o.latest == nil {
+		return nil
+	}
+	return o.latest.Promises(p.Promises())
+}
+
+func (o *overlaid) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
+	return func(yield func(*datasets.Trajectory, error) bool) {
+		overlay := mapping.NewOverlay(o.name, o.m)
+		o.latest = overlay
+		record := 0
+		for t, err := range o.Source.Trajectories(ctx) {
+			record++
+			if err == nil {
+				if column, bad := overlay.Apply(t); bad != nil {
+					t, err = nil, &datasets.RecordError{File: o.name, Row: record, Column: column, Err: bad}
+				}
+			}
+			if !yield(t, err) {
+				return
+			}
+		}
+		if err := overlay.Missing(); err != nil {
+			yield(nil, err)
+		}
+	}
+}

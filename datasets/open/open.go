@@ -18,7 +18,7 @@ import (
 // content, reads all columns and allows 5% of unreadable records.
 type Options struct {
 	Format  string           // a format's name, instead of recognising it
-	Map     *mapping.Mapping // for files of columns: foreign names to canonical ones
+	Map     *mapping.Mapping // foreign columns to canonical ones; of native formats, what their readers fill in
 	Columns datasets.Columns // what the consumer needs; zero: everything
 
 	// MaxRecordErrors is the share of an input's records that may be unreadable
@@ -49,7 +49,7 @@ func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skippe
 	if err != nil {
 		return nil, nil, err
 	}
-	o := &opener{opt: opt, used: map[string]bool{}, skipped: passed}
+	o := &opener{opt: opt, used: map[string]bool{}, stamps: map[string]Stamp{}, skipped: passed}
 	if err := o.forced(); err != nil {
 		return nil, nil, err
 	}
@@ -84,6 +84,7 @@ type opener struct {
 	skipped []Skipped
 	groups  []group
 	used    map[string]bool // files that are part of an input
+	stamps  map[string]Stamp
 }
 
 // group is the files of a joined format.
@@ -111,6 +112,7 @@ func (o *opener) forced() error {
 
 // look recognises one file, and opens it unless it must wait for others.
 func (o *opener) look(f found) error {
+	o.stamps[f.Path] = StampOf(f.Path)
 	first, err := head(f.Path, o.opt.Limits)
 	if err != nil {
 		return o.refuse(f, err)
@@ -206,7 +208,11 @@ func (o *opener) add(f found, format string, paths []string, duplicates string, 
 	if o.opt.Map != nil && o.opt.Map.Duplicates != "" {
 		duplicates = o.opt.Map.Duplicates
 	}
-	in := &Input{Name: f.Path, Format: format, Files: paths, duplicates: duplicates, most: o.opt.most(), reader: r, raw: onDisk}
+	var stamps []Stamp
+	for _, p := range paths {
+		stamps = append(stamps, o.stamps[p])
+	}
+	in := &Input{Name: f.Path, Format: format, Files: paths, duplicates: duplicates, most: o.opt.most(), reader: r, raw: onDisk, stamps: stamps}
 	o.inputs = append(o.inputs, in)
 	for _, p := range paths {
 		o.used[p] = true

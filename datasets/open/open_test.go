@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/gzip"
@@ -179,19 +181,77 @@ func TestMaxRecordErrors(t *testing.T) {
 	}
 }
 
+// The digest of a CSV file was made with sha256sum.
 func TestDigests(t *testing.T) {
-	// The digest of "abc" is in FIPS 180-2, B.1; the content need not be readable
-	// as a log for the digest, so the text is put behind an input that is.
 	dir := t.TempDir()
-	inputs, _ := paths(t, Options{}, write(t, records, dir, "a.csv"))
-	write(t, "abc", dir, "a.csv")
+	inputs, _ := paths(t, Options{}, write(t, "run,task\na,1\n", dir, "a.csv"))
 	got, err := inputs[0].Digests()
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Digest{{filepath.Join(dir, "a.csv"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}}
+	want := []Digest{{filepath.Join(dir, "a.csv"), "b3e553de66f86278a9bb060c2b9fd0a9aacac0293e8ffe4d074ebb30e5a478c1"}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
+	}
+}
+
+// A file that changes between the first look at it and its last record is refused,
+// whatever changes it: another size, another file of that name, or other bytes under
+// the old size and time.
+func TestChangedWhileRead(t *testing.T) {
+	const text = "run,task,success\na,1,1\na,2,0\n"
+	for name, change := range map[string]func(path string) error{
+		"grown": func(path string) error { return os.WriteFile(path, []byte(text+"a,3,1\n"), 0o644) },
+		"replaced": func(path string) error {
+			other := path + ".new"
+			if err := os.WriteFile(other, []byte(text), 0o644); err != nil {
+				return err
+			}
+			return os.Rename(other, path)
+		},
+		"same size, time set back": func(path string) error {
+			info, err := os.Stat(path)
+			if err != nil {
+				return err
+			}
+			time.Sleep(20 * time.Millisecond) // the kernel's clock ticks
+			if err := os.WriteFile(path, []byte(strings.Replace(text, "2,0", "2,1", 1)), 0o644); err != nil {
+				return err
+			}
+			return os.Chtimes(path, info.ModTime(), info.ModTime())
+		},
+		"gone": os.Remove,
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := write(t, text, t.TempDir(), "a.csv")
+			inputs, _ := paths(t, Options{}, path)
+			if _, err := inputs[0].Digests(); err != nil {
+				t.Fatal(err)
+			}
+			var last error
+			for _, err := range inputs[0].Trajectories(context.Background()) {
+				if last = err; err == nil {
+					if err := change(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+						t.Fatal(err)
+					}
+				}
+			}
+			var fe *datasets.FileError
+			if !errors.As(last, &fe) || !strings.Contains(last.Error(), "changed while it was read") {
+				t.Errorf("read without a word: %v", last)
+			}
+		})
+	}
+	path := write(t, text, t.TempDir(), "a.csv")
+	inputs, _ := paths(t, Options{}, path)
+	if _, err := inputs[0].Digests(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if all, bad := collect(t, inputs[0]); len(all) != 2 || len(bad) != 0 {
+		t.Errorf("a change of the file's mode: %d records, %v", len(all), bad)
 	}
 }
 

@@ -99,8 +99,12 @@ func place(header []string) ([]int, error) {
 		at[i] = -1
 		for _, name := range c.names {
 			for j, h := range header {
-				if at[i] < 0 && strings.EqualFold(strings.TrimSpace(h), name) {
+				switch {
+				case !strings.EqualFold(strings.TrimSpace(h), name):
+				case at[i] < 0:
 					at[i] = j
+				case strings.TrimSpace(header[at[i]]) == strings.TrimSpace(h):
+					return nil, fmt.Errorf("two columns are called %q; give each a name of its own", strings.TrimSpace(h))
 				}
 			}
 		}

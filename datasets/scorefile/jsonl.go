@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
 )
 
 // line is one score as JSON. A value of null, or none, is not known.
@@ -102,11 +103,20 @@ func readLines(ctx context.Context, path string, yield func(Row, error) bool) {
 
 func parseLine(text []byte) (Row, error) {
 	var l line
+	text = mapping.Exact(text)
+	if key := mapping.RepeatedKey(text); key != "" {
+		return Row{}, fmt.Errorf("the key %q stands twice", key)
+	}
 	if err := json.Unmarshal(text, &l); err != nil {
 		return Row{}, fmt.Errorf("no score as JSON: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if l.Run == "" || l.Task == "" || l.Metric == "" || l.Trial < 0 || l.Trial > math.MaxInt32 {
 		return Row{}, errors.New(`expected {"run", "task", "metric", "value"}, none of the names empty, and "trial" 0 or more where it is given`)
+	}
+	for _, name := range []name{l.Benchmark, l.Run, l.Task, l.Metric} {
+		if mapping.Bent(string(name)) {
+			return Row{}, fmt.Errorf("%q %w", name, mapping.ErrBent)
+		}
 	}
 	row := Row{Benchmark: string(l.Benchmark), Run: string(l.Run), Task: string(l.Task), Trial: l.Trial, Metric: string(l.Metric)}
 	if v := l.Value.value; v != nil {

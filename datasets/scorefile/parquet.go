@@ -10,6 +10,7 @@ import (
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/columnar"
+	"mcpstats/datasets/mapping"
 )
 
 // schemaKey and schemaValue mark a Parquet file as a table of scores.
@@ -90,22 +91,24 @@ func readParquet(ctx context.Context, path string, yield func(Row, error) bool) 
 }
 
 func cellsOf(b *columnar.TableBatch, i int, at []int) (Row, *datasets.RecordError) {
-	text := func(c int) string {
-		if at[c] < 0 {
-			return ""
+	var row Row
+	for _, into := range []struct {
+		c    int
+		name *string
+	}{{benchmark, &row.Benchmark}, {run, &row.Run}, {task, &row.Task}, {metric, &row.Metric}} {
+		var err error
+		if at[into.c] >= 0 {
+			*into.name, err = b.Name(at[into.c], i)
 		}
-		if s, ok := b.Text(at[c], i); ok {
-			return s
+		switch {
+		case err != nil:
+		case mapping.Bent(*into.name):
+			err = mapping.ErrBent
+		case *into.name == "" && into.c != benchmark:
+			err = errors.New("empty")
 		}
-		if n, ok := b.Integer(at[c], i); ok {
-			return fmt.Sprint(n)
-		}
-		return ""
-	}
-	row := Row{Benchmark: text(benchmark), Run: text(run), Task: text(task), Metric: text(metric)}
-	for _, c := range []int{run, task, metric} {
-		if text(c) == "" {
-			return Row{}, &datasets.RecordError{Column: columns[c].names[0], Err: errors.New("empty")}
+		if err != nil {
+			return Row{}, &datasets.RecordError{Column: columns[into.c].names[0], Err: err}
 		}
 	}
 	if at[trial] >= 0 {

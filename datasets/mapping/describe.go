@@ -1,0 +1,121 @@
+package mapping
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Describe writes the rules by which a plan fills the canonical columns in the
+// mapping's own language, one canonical column a line: given back with --map it
+// reads the same attempts. names are the file's columns.
+func (p *Plan) Describe(names []string) string {
+	var out strings.Builder
+	for i := 0; i < len(p.Fields); i++ {
+		f := &p.Fields[i]
+		if f.Key == "" {
+			fmt.Fprintf(&out, "%s: %s\n", f.Name, f.rule(names))
+			continue
+		}
+		var entries []string
+		for ; i < len(p.Fields) && p.Fields[i].Name == f.Name && p.Fields[i].Key != ""; i++ {
+			if k := &p.Fields[i]; k.dimension == "" {
+				entries = append(entries, yamlText(k.Key)+": "+k.rule(names))
+			} else {
+				fmt.Fprintf(&out, "%s: %s\n", k.dimension, k.rule(names)) // asks for its unit again
+			}
+		}
+		i--
+		if len(entries) > 0 {
+			fmt.Fprintf(&out, "%s: {%s}\n", f.Name, strings.Join(entries, ", "))
+		}
+	}
+	if p.Duplicates != "" {
+		fmt.Fprintf(&out, "duplicates: %s\n", p.Duplicates)
+	}
+	return out.String()
+}
+
+// rule is what fills a field, as a mapping says it.
+func (f *Field) rule(names []string) string {
+	source := func(i int) string { return yamlText(names[f.Sources[i]]) }
+	var keys []string
+	switch {
+	case len(f.Sources) == 0:
+		keys = append(keys, "constant: "+yamlText(f.constant))
+	case f.elapsed:
+		keys = append(keys, "from: "+source(0), "to: "+source(1))
+	case f.joins:
+		var list []string
+		for i := range f.Sources {
+			list = append(list, source(i))
+		}
+		keys = append(keys, "join: ["+strings.Join(list, ", ")+"]", "with: "+quoted(f.with))
+	default:
+		keys = append(keys, "column: "+source(0))
+	}
+	if f.scored {
+		keys = append(keys, "scores: "+source(1))
+	}
+	if f.unit != "" {
+		keys = append(keys, "unit: "+f.unit)
+	}
+	if f.values != nil {
+		var list []string
+		for _, from := range slices.Sorted(maps.Keys(f.values)) {
+			to := "~"
+			if f.values[from] != "" {
+				to = yamlText(f.values[from])
+			}
+			list = append(list, yamlText(from)+": "+to)
+		}
+		keys = append(keys, "values: {"+strings.Join(list, ", ")+"}")
+	}
+	if f.zero {
+		keys = append(keys, "zero: unknown")
+	}
+	if f.base != 0 {
+		keys = append(keys, "base: "+strconv.Itoa(f.base))
+	}
+	if f.reference {
+		keys = append(keys, "reference: true")
+	}
+	if f.lenient {
+		keys = append(keys, "otherwise: unknown")
+	}
+	if len(keys) == 1 && strings.HasPrefix(keys[0], "column: ") {
+		return source(0)
+	}
+	return "{" + strings.Join(keys, ", ") + "}"
+}
+
+// yamlText is a text as a YAML scalar that reads as that text in flow style too.
+func yamlText(s string) string {
+	plain := s != ""
+	for i, r := range s {
+		letter := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r == '_'
+		if !letter && (i == 0 || !('0' <= r && r <= '9' || strings.ContainsRune("-./*", r))) {
+			plain = false
+		}
+	}
+	switch strings.ToLower(s) {
+	case "null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan":
+		plain = false
+	}
+	if plain {
+		return s
+	}
+	return quoted(s)
+}
+
+// quoted is a text in double quotes; JSON's are YAML's.
+func quoted(s string) string {
+	b, err := json.Marshal(s)
+	if err != nil {
+		return strconv.Quote(s)
+	}
+	return string(b)
+}

@@ -1,0 +1,350 @@
+package mapping
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"mcpstats/datasets"
+)
+
+// Overlay applies a mapping to the attempts that a native format's reader has made:
+// it names or overrides what the reader filled in. The columns that it reads are the
+// canonical scalars, "strata.NAME", "attributes.NAME" and "reported.NAME", or the bare
+// NAME of one of these. Use it for one pass over one log.
+type Overlay struct {
+	m      *Mapping
+	file   string
+	plan   *Plan
+	names  []string
+	clears []*rule
+	seen   []bool          // by name: some attempt states it
+	there  map[string]bool // names that some attempt states
+	read   int
+	runs   map[[2]string]map[[2]string]bool // benchmark and run before and after
+	cells  []Cell
+}
+
+// NewOverlay prepares the rules of a mapping for one log.
+func NewOverlay(file string, m *Mapping) *Overlay {
+	o := &Overlay{m: m, file: file, there: map[string]bool{}, runs: map[[2]string]map[[2]string]bool{}}
+	for i := range m.rules {
+		for _, name := range m.rules[i].columns() {
+			if !slices.Contains(o.names, name) {
+				o.names = append(o.names, name)
+			}
+		}
+	}
+	r := resolver{m: m, names: o.names, plan: &Plan{Duplicates: m.Duplicates}, used: make([]bool, len(o.names)), note: make([]string, len(o.names))}
+	r.file = File{Name: file, Columns: make([]Source, len(o.names))}
+	for i, name := range o.names {
+		r.file.Columns[i].Name = name
+	}
+	for i := range m.rules {
+		rule := &m.rules[i]
+		before := len(r.plan.Fields)
+		r.mapped(define(rule.field), rule)
+		if len(r.plan.Fields) == before {
+			o.clears = append(o.clears, rule)
+		}
+	}
+	o.plan, o.seen = r.plan, make([]bool, len(o.names))
+	return o
+}
+
+// Needs are the columns that the rules read.
+func (o *Overlay) Needs() datasets.Columns {
+	need := datasets.Columns(0)
+	for _, name := range o.names {
+		if d := define(name); d != nil && !d.Keyed {
+			need |= datasets.Of(d.Column)
+			continue
+		}
+		need |= datasets.Of(datasets.ColStrata, datasets.ColAttributes, datasets.ColReported)
+	}
+	return need
+}
+
+// Plan is what the rules fill; its sources count as in Names.
+func (o *Overlay) Plan() *Plan { return o.plan }
+
+// Describe writes the rules in the mapping's own language.
+func (o *Overlay) Describe() string {
+	text := o.plan.Describe(o.names)
+	for _, rule := range o.clears {
+		text += rule.field + ": ~\n"
+	}
+	return text
+}
+
+// Apply changes one attempt. The error is what is wrong with a value.
+func (o *Overlay) Apply(t *datasets.Trajectory) (column string, err error) {
+	o.read++
+	before := [2]string{t.Benchmark, t.Run}
+	o.note(t)
+	t.Strata, t.Attributes, t.Reported = maps.Clone(t.Strata), maps.Clone(t.Attributes), maps.Clone(t.Reported) // attempts may share them
+	read := *t
+	for _, rule := range o.clears {
+		forget(t, define(rule.field), rule.key)
+	}
+	for i := range o.plan.Fields {
+		f := &o.plan.Fields[i]
+		o.cells = o.cells[:0]
+		for _, s := range f.Sources {
+			c, ok := stated(&read, o.names[s])
+			o.seen[s] = o.seen[s] || ok
+			o.cells = append(o.cells, c)
+		}
+		forget(t, f.Definition, f.Key)
+		if err := f.Set(t, o.cells...); err != nil {
+			return f.Name, err
+		}
+	}
+	after := [2]string{t.Benchmark, t.Run}
+	if o.runs[before] == nil {
+		o.runs[before] = map[[2]string]bool{}
+	}
+	o.runs[before][after] = true
+	return "", nil
+}
+
+// mostNames bounds the names that are listed for a message.
+const mostNames = 200
+
+// note remembers what an attempt states.
+func (o *Overlay) note(t *datasets.Trajectory) {
+	if len(o.there) > mostNames || o.read > 100 && o.read%100 != 0 {
+		return
+	}
+	for i := range Definitions {
+		if d := &Definitions[i]; !d.Keyed {
+			if _, ok := scalarOf(t, d.Name); ok {
+				o.there[d.Name] = true
+			}
+		}
+	}
+	for name := range t.Strata {
+		o.there["strata."+name] = true
+	}
+	for name := range t.Attributes {
+		o.there["attributes."+name] = true
+	}
+	for name := range t.Reported {
+		o.there["reported."+name] = true
+	}
+}
+
+// Missing is the error of a rule whose column no attempt states, nil where all are
+// there. It is asked for behind the last attempt.
+func (o *Overlay) Missing() error {
+	if o.read == 0 {
+		return nil
+	}
+	for i, name := range o.names {
+		if o.seen[i] {
+			continue
+		}
+		field := ""
+		for k := range o.m.rules {
+			if slices.Contains(o.m.rules[k].columns(), name) {
+				field = o.m.rules[k].field
+				break
+			}
+		}
+		there := slices.Sorted(maps.Keys(o.there))
+		near := Nearest(name, there)
+		for _, n := range there {
+			if _, bare, ok := strings.Cut(n, "."); ok && Nearest(name, []string{bare}) != "" && near == "" {
+				near = n
+			}
+		}
+		err := missing(fmt.Sprintf("%s maps %s to %q, which no attempt of this log states", o.m.Name, field, name), there, near)
+		return &datasets.FileError{File: o.file, Err: errors.New(strings.Replace(err.Error(), "the file has", "its reader fills", 1))}
+	}
+	return nil
+}
+
+// Promises are a log's promises under the names that the mapping gives. One of a run
+// that became several is dropped: nobody knows which of them it binds.
+func (o *Overlay) Promises(all []datasets.Promise) []datasets.Promise {
+	tasks := o.m.rule("task") != nil
+	var out []datasets.Promise
+	for _, p := range all {
+		to := o.runs[[2]string{p.Benchmark, p.Run}]
+		if len(to) != 1 {
+			continue
+		}
+		for name := range to {
+			p.Benchmark, p.Run = name[0], name[1]
+		}
+		if tasks && p.Tasks != nil {
+			p.Tasks, p.NTasks = nil, max(p.NTasks, len(p.Tasks))
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// stated is what an attempt states under a name.
+func stated(t *datasets.Trajectory, name string) (Cell, bool) {
+	if c, ok := scalarOf(t, name); ok {
+		return c, true
+	}
+	family, key, dotted := strings.Cut(name, ".")
+	for _, in := range []struct {
+		family string
+		values map[string]string
+	}{{"strata", t.Strata}, {"attributes", t.Attributes}} {
+		if v, ok := in.values[name]; ok {
+			return TextCell(v), v != ""
+		}
+		if v, ok := in.values[key]; ok && dotted && family == in.family {
+			return TextCell(v), v != ""
+		}
+	}
+	if v, ok := t.Reported[name]; ok {
+		return FloatCell(v), true
+	}
+	if v, ok := t.Reported[key]; ok && dotted && family == "reported" {
+		return FloatCell(v), true
+	}
+	return Cell{}, false
+}
+
+// scalarOf is a canonical scalar of an attempt.
+func scalarOf(t *datasets.Trajectory, name string) (Cell, bool) {
+	text := func(s string) (Cell, bool) { return TextCell(s), s != "" }
+	number := func(v datasets.Maybe[float64]) (Cell, bool) { return FloatCell(v.Value), v.Known }
+	count := func(v datasets.Maybe[int64]) (Cell, bool) { return IntCell(v.Value), v.Known }
+	switch name {
+	case "benchmark":
+		return text(t.Benchmark)
+	case "run":
+		return text(t.Run)
+	case "task":
+		return text(t.Task)
+	case "trial":
+		return IntCell(int64(t.Trial)), true
+	case "model":
+		return text(t.Model)
+	case "agent":
+		return text(t.Agent)
+	case "dataset_version":
+		return text(t.DatasetVersion)
+	case "task_hash":
+		return text(t.TaskHash)
+	case "cluster":
+		return text(t.Cluster)
+	case "success":
+		return BoolCell(t.Success.Value), t.Success.Known
+	case "reward":
+		return number(t.Reward)
+	case "exit":
+		return text(string(t.Exit))
+	case "error":
+		return text(t.Error)
+	case "response":
+		return text(t.Response)
+	case "expected_answer":
+		return text(t.ExpectedAnswer)
+	case "predicted_answer":
+		return text(t.PredictedAnswer)
+	case "latency_ms":
+		return number(t.LatencyMS)
+	case "cost_usd":
+		return number(t.CostUSD)
+	case "prompt_tokens":
+		return count(t.PromptTokens)
+	case "completion_tokens":
+		return count(t.CompletionTokens)
+	case "cached_tokens":
+		return count(t.CachedTokens)
+	}
+	return Cell{}, false
+}
+
+// forget makes a field of an attempt unknown, or one key of a keyed one.
+func forget(t *datasets.Trajectory, d *Definition, key string) {
+	switch d.Name {
+	case "benchmark":
+		t.Benchmark = ""
+	case "run":
+		t.Run = ""
+	case "task":
+		t.Task = ""
+	case "trial":
+		t.Trial = 0
+	case "model":
+		t.Model = ""
+	case "agent":
+		t.Agent = ""
+	case "dataset_version":
+		t.DatasetVersion = ""
+	case "task_hash":
+		t.TaskHash = ""
+	case "strata":
+		forgetKey(&t.Strata, key)
+	case "attributes":
+		forgetKey(&t.Attributes, key)
+	case "reported":
+		forgetKey(&t.Reported, key)
+	case "cluster":
+		t.Cluster = ""
+	case "success":
+		t.Success = datasets.Maybe[bool]{}
+	case "reward":
+		t.Reward = datasets.Maybe[float64]{}
+	case "exit":
+		t.Exit = datasets.ExitUnstated
+	case "error":
+		t.Error = ""
+	case "expected":
+		t.Expected = nil
+	case "predicted":
+		t.Predicted = nil
+	case "ranked":
+		t.Ranked = nil
+	case "available":
+		t.Available = nil
+	case "steps":
+		t.Steps = nil
+	case "response":
+		t.Response = ""
+	case "claims":
+		t.Claims = nil
+	case "judgments":
+		t.Judgments = slices.DeleteFunc(slices.Clone(t.Judgments), func(j datasets.Judgment) bool { return key == "" || j.Judge == key })
+	case "state_before":
+		t.StateBefore = ""
+	case "state_after":
+		t.StateAfter = ""
+	case "state_goal":
+		t.StateGoal = ""
+	case "expected_answer":
+		t.ExpectedAnswer = ""
+	case "predicted_answer":
+		t.PredictedAnswer = ""
+	case "failure_labels":
+		t.FailureLabels = nil
+	case "latency_ms":
+		t.LatencyMS = datasets.Maybe[float64]{}
+	case "cost_usd":
+		t.CostUSD = datasets.Maybe[float64]{}
+	case "prompt_tokens":
+		t.PromptTokens = datasets.Maybe[int64]{}
+	case "completion_tokens":
+		t.CompletionTokens = datasets.Maybe[int64]{}
+	case "cached_tokens":
+		t.CachedTokens = datasets.Maybe[int64]{}
+	}
+}
+
+func forgetKey[V any](m *map[string]V, key string) {
+	if key == "" {
+		*m = nil
+		return
+	}
+	delete(*m, key)
+}
