@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -148,113 +147,49 @@ func (e *evaluation) contradictions(r int, stored verdicts, reread []verdicts) [
 }
 
 // agree compares one judge with the reference over the attempts that both
-// judged.
+// judged. Attempts at one task, or at tasks of one cluster, are judged alike: where
+// there are several, intervals and the test of bias go by task or cluster.
 func (e *evaluation) agree(r int, judge, reference verdicts, flips []Flip) Agreement {
 	a := Agreement{Benchmark: e.bench.Name, Run: e.bench.Runs[r], Judge: judge.judge, Reference: reference.judge, Reading: judge.reading, Flips: flips}
+	byTask := newJudgeCounts(len(e.bench.Tasks))
 	left := 0
 	for i := range reference.of {
-		if !reference.ok[i] {
-			continue
+		task := e.bench.runs[r].attempts[i].task
+		says, is := judge.of[i] >= 0.5, reference.of[i] >= 0.5
+		if judge.ok[i] {
+			byTask.judge(task, says)
 		}
-		if !judge.ok[i] {
+		switch {
+		case judge.ok[i] && reference.ok[i]:
+			byTask.both(task, says, is)
+		case reference.ok[i]:
 			left++
-			continue
-		}
-		a.N++
-		switch says, is := judge.of[i] >= 0.5, reference.of[i] >= 0.5; {
-		case says && is:
-			a.Confusion.TP++
-		case says:
-			a.Confusion.FP++
-		case is:
-			a.Confusion.FN++
-		default:
-			a.Confusion.TN++
 		}
 	}
 	if left > 0 {
 		a.Notes = append(a.Notes, plural(left, "attempt")+" with a reference verdict and none of this judge left out")
 	}
+	tasks := byTask.tasks()
+	c := byTask.confusion()
+	a.Confusion = c
+	a.N, a.NTasks, a.NUnits = c.TP+c.FP+c.FN+c.TN, len(tasks), e.units(tasks)
 	if a.N == 0 {
 		return a
 	}
-	c := a.Confusion
 	a.SuccessRate = ratio(c.TP+c.FP, a.N)
 	a.ReferenceRate = ratio(c.TP+c.FN, a.N)
 	a.Agreement = ratio(c.TP+c.TN, a.N)
-	if w, err := stats.Wilson(c.TP+c.TN, a.N, e.plan.Level); err == nil {
-		i := estimate(w)
-		a.AgreementCI = &i
-	}
 	a.Precision = ratio(c.TP, c.TP+c.FP)
 	a.Recall = ratio(c.TP, c.TP+c.FN)
 	a.F1 = ratio(2*c.TP, 2*c.TP+c.FP+c.FN)
-	kappa, err := stats.CohenKappa([][]int{{c.TP, c.FP}, {c.FN, c.TN}}, stats.KappaOptions{Level: e.plan.Level})
-	if err != nil {
-		a.Notes = append(a.Notes, reason(err))
-	} else {
-		a.Kappa = number(kappa.Value)
-		if i := estimate(kappa.Interval); !math.IsNaN(kappa.Interval.Low) {
-			a.KappaInterval = &i
-		}
-	}
-	e.beyond(&a, c)
-	a.Corrected = e.correctedRate(&a, judge, c)
-	bias := Test{Method: "mcnemar_exact"}
-	if m, err := stats.McNemarExact(c.FP, c.FN); err != nil {
-		bias.Notes = []string{reason(err)}
-	} else {
-		bias = testOf("mcnemar_exact", m)
-	}
-	a.Bias = &bias
-	return a
-}
-
-// beyond adds the figures of agreement that kappa's paradox does not touch: MCC,
-// Gwet's AC1, and the agreement of a constant judge to hold the judge's against.
-func (e *evaluation) beyond(a *Agreement, c Confusion) {
 	a.Constant = ratio(max(c.TP+c.FN, c.FP+c.TN), a.N)
 	if scores, err := stats.ScoreClasses(stats.Confusion(c).Table()); err == nil && !slices.Contains(scores.Undefined, "MCC") {
 		a.MCC = number(scores.MCC)
 	}
-	counts := make([][]int, 0, a.N)
-	for _, cell := range []struct {
-		n   int
-		row []int
-	}{{c.TP, []int{0, 2}}, {c.FP + c.FN, []int{1, 1}}, {c.TN, []int{2, 0}}} {
-		for range cell.n {
-			counts = append(counts, cell.row)
-		}
-	}
-	if ac1, err := stats.GwetAC1(counts, e.plan.Level); err == nil {
-		i := estimate(ac1.Interval)
-		a.AC1, a.AC1Interval = number(ac1.Value), &i
-	}
-}
-
-// correctedRate corrects the judge's success rate over all attempts that it
-// judged for its errors against the reference. It needs a judge that is better
-// than chance.
-func (e *evaluation) correctedRate(a *Agreement, judge verdicts, c Confusion) *Corrected {
-	passed, judged := 0, 0
-	for i, ok := range judge.ok {
-		if ok {
-			judged++
-			if judge.of[i] >= 0.5 {
-				passed++
-			}
-		}
-	}
-	r, err := stats.RoganGladenRate(passed, judged, stats.Confusion(c), e.plan.Level)
-	if err != nil {
-		a.Notes = append(a.Notes, "corrected rate: "+reason(err))
-		return nil
-	}
-	if judged == c.TP+c.FP+c.FN+c.TN {
-		a.Notes = append(a.Notes, "every judged attempt has a reference verdict: the corrected rate is the reference's by construction, and its interval takes the two for separate samples")
-	}
-	i := estimate(r.Interval)
-	return &Corrected{Judged: judged, Apparent: r.Apparent, Sensitivity: r.Sensitivity, Specificity: r.Specificity, Value: r.Corrected, Interval: &i}
+	e.agreementInterval(&a, byTask)
+	e.chanceCorrected(&a, byTask)
+	e.bias(&a, byTask)
+	return a
 }
 
 // ratio is k/n, or nil where n is 0.

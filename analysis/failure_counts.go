@@ -70,9 +70,7 @@ type failureCount struct {
 	failed, succeeded, unknown, explained int
 	modes                                 []modeCount
 	none                                  int
-	effect                                float64 // design effect of attempts that share a cluster; 1 where none do
-	clustered                             bool
-	together                              []stats.Interval // of the primary modes, then none
+	tallies                               []modeTally // of the modes, then none
 }
 
 // modeCount is one mode's counts.
@@ -83,7 +81,7 @@ type modeCount struct {
 }
 
 func (e *evaluation) count(r int, set *failureSet, s slice, ends []outcome, byTask []int) *failureCount {
-	c := &failureCount{e: e, r: r, set: set, stratum: s.stratum, ends: ends, modes: make([]modeCount, len(set.modes)), effect: 1}
+	c := &failureCount{e: e, r: r, set: set, stratum: s.stratum, ends: ends, modes: make([]modeCount, len(set.modes))}
 	verdict := set.source == ""
 	for _, t := range s.tasks {
 		for a := byTask[t]; a < byTask[t+1]; a++ {
@@ -116,10 +114,7 @@ func (e *evaluation) count(r int, set *failureSet, s slice, ends []outcome, byTa
 			}
 		}
 	}
-	c.effect, c.clustered = c.designEffect()
-	if !verdict && c.failed > 0 {
-		c.together = c.simultaneous()
-	}
+	c.tallies = c.tally(s.tasks, byTask)
 	return c
 }
 
@@ -128,6 +123,7 @@ func (e *evaluation) count(r int, set *failureSet, s slice, ends []outcome, byTa
 func (c *failureCount) rows() []Failure {
 	var out []Failure
 	var spots [][]float64
+	divided := c.set.source != "" && c.failed > 0 // among primary modes and none
 	if c.set.source == SourceDetected && c.stratum == nil {
 		spots = c.spots()
 	}
@@ -136,18 +132,18 @@ func (c *failureCount) rows() []Failure {
 		if n.shown == 0 && n.shownWon == 0 {
 			continue
 		}
-		f := c.row(mode, n)
+		f := c.row(mode, n, &c.tallies[m])
 		f.Examples = c.examples(m)
 		if spots != nil {
 			f.Position = position(spots[m])
 		}
-		if c.together != nil && n.of > 0 {
+		if divided && n.of > 0 {
 			f.Primary = c.primary(n.primary, m)
 		}
 		out = append(out, f)
 	}
-	if len(out) > 0 && c.together != nil && c.none > 0 {
-		f := c.row(failureMode{category: ModeNone, mode: ModeNone, source: c.set.source}, &modeCount{shown: c.none, of: c.failed})
+	if len(out) > 0 && divided && c.none > 0 {
+		f := c.row(failureMode{category: ModeNone, mode: ModeNone, source: c.set.source}, &modeCount{shown: c.none, of: c.failed}, &c.tallies[len(c.modes)])
 		f.Lift, f.LiftInterval = nil, nil
 		f.Primary = c.primary(c.none, len(c.modes))
 		f.Examples = c.examples(-1)
@@ -156,23 +152,19 @@ func (c *failureCount) rows() []Failure {
 	return out
 }
 
-func (c *failureCount) row(mode failureMode, n *modeCount) Failure {
+func (c *failureCount) row(mode failureMode, n *modeCount, tally *modeTally) Failure {
 	f := Failure{Benchmark: c.e.bench.Name, Run: c.e.bench.Runs[c.r], Stratum: c.stratum,
 		Category: mode.category, Mode: mode.mode, Source: mode.source,
-		Count: n.shown, Of: n.of, Share: ratio(n.shown, n.of), Successes: n.shownWon, SuccessesOf: n.wonOf, Examples: []Example{}}
-	level := c.e.plan.Level
-	if w, err := stats.WilsonEffective(float64(n.shown)/c.effect, float64(n.of)/c.effect, level); err == nil {
-		i := estimate(w)
-		if c.clustered {
-			i.Method = "wilson_effective"
-		}
-		f.Interval = &i
+		Count: n.shown, Of: n.of, OfTasks: tally.shown.Clusters, Share: ratio(n.shown, n.of), Successes: n.shownWon, SuccessesOf: n.wonOf, Examples: []Example{}}
+	f.Interval = c.shareInterval(tally.shown, 1)
+	f.DesignEffect = designEffect(tally.shown)
+	if c.set.source != "" {
+		f.Simultaneous = c.shareInterval(tally.shown, c.family())
 	}
 	if mode.category == categoryVerdict || mode.detector != nil && mode.detector.SeesOutcome {
 		return f
 	}
-	lift, err := stats.RiskRatioKoopman(float64(n.shown)/c.effect, float64(n.of)/c.effect, float64(n.shownWon)/c.effect, float64(n.wonOf)/c.effect, level)
-	if err == nil {
+	if lift, err := c.lift(tally); err == nil {
 		i := estimate(lift.Interval)
 		f.LiftInterval = &i
 		if !math.IsInf(lift.Value, 1) {
@@ -182,17 +174,27 @@ func (c *failureCount) row(mode failureMode, n *modeCount) Failure {
 	return f
 }
 
+// designEffect is nil where attempts are at different tasks.
+func designEffect(counts stats.ClusterCounts) *float64 {
+	if counts.Clusters == counts.N {
+		return nil
+	}
+	share, _ := counts.Share()
+	return number(share.DesignEffect)
+}
+
 func (c *failureCount) primary(count, at int) *PrimaryShare {
-	i := estimate(c.together[at])
-	return &PrimaryShare{Count: count, Of: c.failed, Share: ratio(count, c.failed), Interval: &i}
+	return &PrimaryShare{Count: count, Of: c.failed, Share: ratio(count, c.failed), Interval: c.shareInterval(c.tallies[at].primary, c.family())}
 }
 
 // scope is the run as the set's source sees it.
 func (c *failureCount) scope() FailureScope {
 	s := FailureScope{Run: c.e.bench.Runs[c.r], Source: c.set.source, Failed: c.failed, Succeeded: c.succeeded, Unknown: c.unknown,
 		Explained: c.explained, Absent: []string{}, NotApplicable: []string{}}
-	if c.clustered {
-		s.DesignEffect = number(c.effect)
+	for m := range c.tallies {
+		if d := designEffect(c.tallies[m].shown); d != nil && c.tallies[m].shown.K > 0 && (s.DesignEffect == nil || *d > *s.DesignEffect) {
+			s.DesignEffect = d
+		}
 	}
 	if c.set.source != SourceDetected {
 		return s

@@ -40,7 +40,7 @@ type FailureScope struct {
 	Succeeded     int      `json:"succeeded"`
 	Unknown       int      `json:"unknown"`       // attempts without an outcome that the policy leaves out
 	Explained     int      `json:"explained"`     // failed attempts with at least one mode of the source
-	DesignEffect  *float64 `json:"design_effect"` // by which counts are divided for intervals, where attempts are clustered
+	DesignEffect  *float64 `json:"design_effect"` // the largest of the shares, where several attempts are at one task or cluster
 	Absent        []string `json:"absent"`
 	NotApplicable []string `json:"not_applicable"`
 }

@@ -1,92 +1,139 @@
 package analysis
 
-import "mcpstats/stats"
+import (
+	"cmp"
+	"math/bits"
+	"slices"
 
-// simultaneous are Goodman's intervals of the primary modes and of none. Its
-// categories are all modes that were looked for in a failed attempt, so that which
-// of them occurred does not change the family.
-func (c *failureCount) simultaneous() []stats.Interval {
-	var counts []float64
-	var at []int
-	for m := range c.modes {
-		if c.modes[m].of > 0 {
-			at = append(at, m)
-			counts = append(counts, float64(c.modes[m].primary)/c.effect)
+	"mcpstats/stats"
+)
+
+// modeTally is one mode's counts by task, or by cluster of tasks: attempts at one task
+// end alike, so that the spread between tasks is what an interval rests on.
+type modeTally struct {
+	shown, won, primary stats.ClusterCounts
+	unit                struct{ shown, of, shownWon, wonOf, primary int } // the task or cluster at hand
+}
+
+// tally counts every mode, and last none, unit by unit.
+func (c *failureCount) tally(tasks []int32, byTask []int) []modeTally {
+	unit := func(task int32) int32 { return task }
+	if of := c.e.cluster; of != nil {
+		unit = func(task int32) int32 { return of[task] }
+		tasks = slices.Clone(tasks)
+		slices.SortStableFunc(tasks, func(a, b int32) int { return cmp.Compare(of[a], of[b]) })
+	}
+	out := make([]modeTally, len(c.modes)+1)
+	none := len(c.modes)
+	failures := 0 // of the unit at hand
+	close := func() {
+		for m := range out {
+			t := &out[m]
+			if m == none {
+				t.unit.shown, t.unit.of = t.unit.primary, failures
+			}
+			t.shown.Add(t.unit.shown, t.unit.of)
+			t.won.Add(t.unit.shownWon, t.unit.wonOf)
+			t.primary.Add(t.unit.primary, failures)
+			t.unit = struct{ shown, of, shownWon, wonOf, primary int }{}
+		}
+		failures = 0
+	}
+	verdict := c.set.source == ""
+	for i, task := range tasks {
+		if i > 0 && unit(task) != unit(tasks[i-1]) {
+			close()
+		}
+		for a := byTask[task]; a < byTask[task+1]; a++ {
+			end := c.ends[a]
+			if end == failed {
+				failures++
+				first := c.set.primary(a)
+				if first < 0 {
+					first = none
+				}
+				out[first].unit.primary++
+			}
+			for rest := c.set.applies[a]; rest != 0; rest &= rest - 1 {
+				m := bits.TrailingZeros64(rest)
+				shown := int(c.set.shows[a] >> m & 1)
+				switch u := &out[m].unit; {
+				case verdict || end == failed:
+					u.of++
+					u.shown += shown
+				case end == succeeded:
+					u.wonOf++
+					u.shownWon += shown
+				}
+			}
 		}
 	}
-	counts = append(counts, float64(c.none)/c.effect)
-	ivs, err := stats.Goodman(counts, c.e.plan.Level)
-	if err != nil {
-		return nil
-	}
-	out := make([]stats.Interval, len(c.modes)+1)
-	for i, m := range at {
-		out[m] = ivs[i]
-	}
-	out[len(c.modes)] = ivs[len(ivs)-1]
+	close()
 	return out
 }
 
-// designEffect is Rao and Scott's: the mean, over the primary modes, of how much
-// larger the variance of a share is than that of as many independent attempts,
-// since attempts of one task (or of one cluster of tasks) fail alike. It lies
-// between 1 and the mean size of the clusters.
-func (c *failureCount) designEffect() (effect float64, clustered bool) {
-	if c.failed < 2 {
-		return 1, false
-	}
-	run := &c.e.bench.runs[c.r]
-	cluster := make(map[int32]int)
-	of := make([]int, 0, c.failed) // cluster by failed attempt
-	var primary []int
-	for _, a := range c.attempts {
-		if c.ends[a] != failed {
-			continue
+// family is the number of modes that were looked for in a failed attempt, and none:
+// what the simultaneous intervals of one source hold together for, whichever of the
+// modes occurred.
+func (c *failureCount) family() int {
+	n := 1
+	for m := range c.modes {
+		if c.modes[m].of > 0 {
+			n++
 		}
-		id := run.attempts[a].task
-		if c.e.cluster != nil {
-			id = c.e.cluster[id]
-		}
-		k, ok := cluster[id]
-		if !ok {
-			k = len(cluster)
-			cluster[id] = k
-		}
-		of = append(of, k)
-		primary = append(primary, c.set.primary(a))
 	}
-	n, g := float64(c.failed), float64(len(cluster))
-	if len(cluster) == c.failed {
-		return 1, false
+	return n
+}
+
+// shareInterval is a share's score interval at the level, divided among so many shares
+// (Bonferroni, since modes overlap): Wilson's of attempts at different tasks, the one
+// with the share's own design effect of others. Nil where there is none.
+func (c *failureCount) shareInterval(counts stats.ClusterCounts, among int) *IntervalEstimate {
+	share, err := counts.Share()
+	level := 1 - (1-c.e.plan.Level)/float64(among)
+	var iv stats.Interval
+	switch {
+	case counts.N == 0:
+		return nil
+	case counts.Clusters == counts.N:
+		iv, err = stats.Wilson(counts.K, counts.N, level)
+	case err == nil:
+		iv, err = share.ScoreInterval(level)
 	}
-	sizes := make([]float64, len(cluster))
-	for _, k := range of {
-		sizes[k]++
+	if err != nil {
+		return nil
 	}
-	sum, weight := 0.0, 0.0
-	for m := -1; m < len(c.modes); m++ {
-		y := make([]float64, len(cluster))
-		total := 0.0
-		for i, k := range of {
-			if primary[i] == m {
-				y[k]++
-				total++
-			}
+	i := estimate(iv)
+	if among > 1 {
+		i.Level = c.e.plan.Level
+		i.Method += "_bonferroni"
+	}
+	return &i
+}
+
+// lift is how much more frequent a mode is among failures than among successes. Where
+// attempts share tasks both shares count as many attempts as their own design effects
+// leave, and Student's t stands for the normal quantile.
+func (c *failureCount) lift(t *modeTally) (stats.Effect, error) {
+	level := c.e.plan.Level
+	lost, _ := t.shown.Share()
+	won, _ := t.won.Share()
+	if lost.N == 0 || won.N == 0 || lost.Clusters == lost.N && won.Clusters == won.N {
+		return stats.RiskRatioKoopman(float64(lost.K), float64(lost.N), float64(won.K), float64(won.N), level)
+	}
+	df := float64(lost.Clusters + won.Clusters - 2)
+	if df < 1 {
+		return stats.Effect{}, &stats.UndefinedError{Stat: "lift", Reason: "the attempts are at one task on either side"}
+	}
+	effective := func(s stats.ClusteredShare) float64 {
+		if s.Clusters == s.N {
+			return float64(s.N)
 		}
-		p := total / n
-		if p == 0 || p == 1 || g < 2 {
-			continue
-		}
-		ss := 0.0
-		for k := range y {
-			d := y[k] - p*sizes[k]
-			ss += d * d
-		}
-		sum += (1 - p) * (g / (g - 1) * ss / (n * n)) / (p * (1 - p) / n)
-		weight += 1 - p
+		return s.EffectiveN
 	}
-	if weight == 0 {
-		return n / g, true
-	}
-	return min(max(1, sum/weight), n/g), true
+	n1, n0 := effective(lost), effective(won)
+	level = 1 - 2*stats.NormalSF(stats.StudentTISF((1-level)/2, df))
+	r, err := stats.RiskRatioKoopman(lost.Share*n1, n1, won.Share*n0, n0, level)
+	r.Interval.Level = c.e.plan.Level
+	return r, err
 }

@@ -150,9 +150,10 @@ func (e *evaluation) transition(source string, ab [2]int, sets [2]*failureSet, e
 	return t, true
 }
 
-// modeChange tests a mode by the rule of the headline test: McNemar's exact test
-// where tasks were attempted once, a paired t test of the shares else, and the
-// cluster-robust one where tasks come in clusters.
+// modeChange tests a mode by the rule of the headline test on the tasks' shares:
+// McNemar's exact test where each is 0 or 1 (a task that was attempted once, or ended
+// the same in every attempt), a paired t test else, and the cluster-robust one where
+// tasks come in clusters.
 func (e *evaluation) modeChange(mode string, p pairSlice) ModeChange {
 	c := ModeChange{Mode: mode}
 	scale := Binary
@@ -165,9 +166,6 @@ func (e *evaluation) modeChange(mode string, p pairSlice) ModeChange {
 		if x[i] != math.Trunc(x[i]) || y[i] != math.Trunc(y[i]) {
 			scale = Interval
 		}
-	}
-	if e.bench.Trials > 1 {
-		scale = Interval
 	}
 	diff, err := stats.Subtract(x, y)
 	if err != nil {

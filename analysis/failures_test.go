@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"mcpstats/datasets"
+	"mcpstats/stats"
 )
 
 // testModes is a taxonomy of three modes and one that only labels tell of.
@@ -87,7 +88,7 @@ func TestFailuresByHand(t *testing.T) {
 	if second.Count != 3 || second.Of != 4 || second.Successes != 1 || second.SuccessesOf != 4 || second.Lift == nil || math.Abs(*second.Lift-3) > 1e-12 {
 		t.Errorf("counts and lift: %+v", second)
 	}
-	if p := second.Primary; p == nil || p.Count != 2 || p.Of != 4 || p.Interval.Method != "goodman" {
+	if p := second.Primary; p == nil || p.Count != 2 || p.Of != 4 || p.Interval.Method != "wilson_bonferroni" {
 		t.Errorf("primary: %+v", second.Primary)
 	}
 	// No success shows the first mode: its lift has a lower end alone.
@@ -154,37 +155,83 @@ func TestTransitionByHand(t *testing.T) {
 }
 
 // Several attempts at a task are no independent ones: a task's attempts meet in
-// pairs, and identical attempts make intervals no narrower.
+// pairs, and copies of attempts make intervals no narrower and p-values no smaller.
 func TestFailuresOfSeveralAttempts(t *testing.T) {
-	var once, thrice []Record
-	for _, r := range eightTasks() {
-		once = append(once, r)
-		for trial := range 3 {
-			r.Attempt.Trial = trial
-			thrice = append(thrice, r)
+	copied := func(times int) *Results {
+		var records []Record
+		for _, r := range eightTasks() {
+			for trial := range times {
+				r.Attempt.Trial = trial
+				records = append(records, r)
+			}
 		}
+		return evaluate(t, failureTable(t, records), Plan{})
 	}
-	a, b := evaluate(t, failureTable(t, once), Plan{}), evaluate(t, failureTable(t, thrice), Plan{})
-	x, y := failure(t, a, "a", "second"), failure(t, b, "a", "second")
-	if y.Count != 9 || y.Of != 12 {
-		t.Fatalf("%d of %d", y.Count, y.Of)
+	once, twice, often := copied(1), copied(2), copied(12)
+	x, y, z := failure(t, once, "a", "second"), failure(t, twice, "a", "second"), failure(t, often, "a", "second")
+	if z.Count != 36 || z.Of != 48 || z.OfTasks != 4 || y.OfTasks != 4 {
+		t.Fatalf("%d of %d at %d tasks", z.Count, z.Of, z.OfTasks)
 	}
-	for _, iv := range [][2]*IntervalEstimate{{x.Interval, y.Interval}, {x.Primary.Interval, y.Primary.Interval}, {x.LiftInterval, y.LiftInterval}} {
+	for _, iv := range [][2]*IntervalEstimate{{y.Interval, z.Interval}, {y.Simultaneous, z.Simultaneous}, {y.Primary.Interval, z.Primary.Interval}, {y.LiftInterval, z.LiftInterval}} {
 		if math.Abs(float64(iv[0].Low-iv[1].Low)) > 1e-9 || math.Abs(float64(iv[0].High-iv[1].High)) > 1e-9 {
-			t.Errorf("three identical attempts a task change %+v to %+v", iv[0], iv[1])
+			t.Errorf("twelve copies for two change %+v to %+v", iv[0], iv[1])
 		}
 	}
-	if x.Interval.Method != "wilson" || y.Interval.Method != "wilson_effective" {
-		t.Errorf("intervals by %s and %s, want one of counts and one of counts divided by the design effect", x.Interval.Method, y.Interval.Method)
+	// A task's deviations sum to n/4 three times and to -3n/4 once, of n copies each: SE^2 =
+	// 4/3 (3/16 + 9/16)/16 = 1/16, so that 3/4 x 1/4 / SE^2 = 3 attempts count.
+	if e := z.DesignEffect; e == nil || math.Abs(*e-16) > 1e-9 || math.Abs(*y.DesignEffect-8./3) > 1e-9 {
+		t.Errorf("design effects %v and %v, want 8/3 and 16", *y.DesignEffect, *z.DesignEffect)
 	}
-	if e := b.Breakdowns[0].Scopes[0].DesignEffect; e == nil || math.Abs(*e-3) > 1e-12 {
-		t.Errorf("design effect %v, want 3", e)
+	if x.Interval.Method != "wilson" || x.DesignEffect != nil || z.Interval.Method != "wilson_effective" {
+		t.Errorf("intervals by %s and %s, want one of counts and one of counts divided by the design effect", x.Interval.Method, z.Interval.Method)
 	}
-	if d := cmp.Diff(a.Breakdowns[0].Transitions[0].Matrix, b.Breakdowns[0].Transitions[0].Matrix, cmp.Comparer(func(x, y float64) bool { return math.Abs(x-y) < 1e-9 })); d != "" {
+	a, b := once.Breakdowns[0].Transitions[0], often.Breakdowns[0].Transitions[0]
+	if d := cmp.Diff(a.Matrix, b.Matrix, cmp.Comparer(func(x, y float64) bool { return math.Abs(x-y) < 1e-9 })); d != "" {
 		t.Error("matrix:\n", d)
 	}
-	if m := b.Breakdowns[0].Transitions[0].Changes[0].Test.Method; m != "paired_t" {
-		t.Errorf("test of shares is %s", m)
+	for i := range a.Changes {
+		if p, q := a.Changes[i].Test, b.Changes[i].Test; p.Method != q.Method || *p.P != *q.P {
+			t.Errorf("copies change %+v to %+v", p, q)
+		}
+	}
+}
+
+// TestEachShareHasItsOwnDesignEffect: of 6 tasks with two failed attempts each, one mode
+// shows in both attempts of three tasks, another in one attempt of every task. Each has
+// a share of a half; attempts are copies for the one, and tasks are alike for the other.
+func TestEachShareHasItsOwnDesignEffect(t *testing.T) {
+	var records []Record
+	for task := range 6 {
+		for trial := range 2 {
+			modes := []int{}
+			if task < 3 {
+				modes = append(modes, 0)
+			}
+			if trial == 0 {
+				modes = append(modes, 1)
+			}
+			r := showing("a", fmt.Sprint("t", task), 0, 0, modes...)
+			r.Attempt.Trial = trial
+			records = append(records, r)
+		}
+	}
+	res := evaluate(t, failureTable(t, records), Plan{})
+	copies, even := failure(t, res, "a", "first"), failure(t, res, "a", "second")
+	want, err := stats.ShareOfClusters([]int{2, 2, 2, 0, 0, 0}, []int{2, 2, 2, 2, 2, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	iv, _ := want.ScoreInterval(0.95)
+	if math.Abs(float64(copies.Interval.Low)-iv.Low) > 1e-12 || math.Abs(*copies.DesignEffect-2.4) > 1e-12 { // 2 x G/(G-1)
+		t.Errorf("copies: %+v, design effect %v", copies.Interval, *copies.DesignEffect)
+	}
+	if *even.DesignEffect != 1 || even.Interval.Low <= copies.Interval.Low {
+		t.Errorf("one attempt of every task: %+v, design effect %v", even.Interval, *even.DesignEffect)
+	}
+	// Three modes were looked for, and none: four intervals hold together.
+	together, _ := want.ScoreInterval(1 - 0.05/4)
+	if math.Abs(float64(copies.Simultaneous.Low)-together.Low) > 1e-12 {
+		t.Errorf("%+v, want %+v", copies.Simultaneous, together)
 	}
 }
 

@@ -44,50 +44,84 @@ func (e *evaluation) panel(r int, reading string, judges []verdicts) JudgePanel 
 				ratings[j][i] = float64(verdict)
 			}
 		}
+		byTask.add(e.bench.runs[r].attempts[i].task, counts[0], counts[1])
 		if counts[0]+counts[1] == len(judges) {
 			complete = append(complete, counts)
-			byTask.add(e.bench.runs[r].attempts[i].task, counts)
 		}
 		if counts[0]+counts[1] > 0 {
 			all = append(all, counts)
 		}
 	}
-	p.Pairs = judgePairs(judges)
-	p.N = len(complete)
+	p.Pairs = e.judgePairs(r, judges)
+	p.N, p.NTasks = len(complete), len(tasksWith(byTask.attempts))
+	var resampled []taskStatistic
+	var into []**IntervalEstimate
+	resample := func(to **IntervalEstimate, s taskStatistic) {
+		into, resampled = append(into, to), append(resampled, s)
+	}
 	if k, err := stats.FleissKappa(complete); err != nil {
 		p.Notes = append(p.Notes, "Fleiss' kappa: "+reason(err))
 	} else {
-		var notes []string
 		p.Fleiss = number(k.Value)
-		p.FleissCI, notes = e.fleissInterval(byTask, k.Value)
-		p.Notes = append(p.Notes, notes...)
+		resample(&p.FleissCI, byTask.statistic("Fleiss' kappa", k.Value, byTask.fleiss, byTask.attempts, byTask.successes, byTask.agreeing))
 	}
 	if k, err := stats.KrippendorffAlpha(ratings, stats.NominalScale); err != nil {
 		p.Notes = append(p.Notes, "Krippendorff's alpha: "+reason(err))
 	} else {
 		p.Alpha = number(k.Value)
+		alpha := byTask.statistic("Krippendorff's alpha", k.Value, byTask.alpha, byTask.yes, byTask.no, byTask.discordant)
+		alpha.tasks = tasksWith(byTask.pairable)
+		resample(&p.AlphaCI, alpha)
 	}
 	if k, err := stats.GwetAC1(all, e.plan.Level); err != nil {
 		p.Notes = append(p.Notes, "AC1: "+reason(err))
 	} else {
-		i := estimate(k.Interval)
-		p.AC1, p.AC1Interval = number(k.Value), &i
+		p.AC1 = number(k.Value)
+		if tasks := tasksWith(byTask.rated); e.units(tasks) == len(all) {
+			i := estimate(k.Interval)
+			p.AC1Interval = &i
+		} else {
+			resample(&p.AC1Interval, byTask.statistic("AC1", k.Value, byTask.ac1, byTask.rated, byTask.share, byTask.pairable, byTask.alike))
+		}
 	}
+	intervals, notes := e.resampleTasks("panels", resampled)
+	for i, to := range into {
+		*to = intervals[i]
+	}
+	p.Notes = append(p.Notes, notes...)
 	return p
 }
 
+// units counts the tasks, or the clusters that they come in: what is drawn or summed up
+// together.
+func (e *evaluation) units(tasks []int32) int {
+	if e.cluster == nil {
+		return len(tasks)
+	}
+	seen := make(map[int32]struct{}, len(tasks))
+	for _, t := range tasks {
+		seen[e.cluster[t]] = struct{}{}
+	}
+	return len(seen)
+}
+
 // judgePairs counts the attempts on which two judges agree.
-func judgePairs(judges []verdicts) []JudgePair {
+func (e *evaluation) judgePairs(r int, judges []verdicts) []JudgePair {
 	var out []JudgePair
+	attempts := e.bench.runs[r].attempts
 	for k, b := range judges {
 		for _, a := range judges[:k] {
 			pair := JudgePair{A: a.judge, B: b.judge}
-			same := 0
+			same, last := 0, int32(-1)
 			for i := range a.of {
 				if !a.ok[i] || !b.ok[i] {
 					continue
 				}
 				pair.N++
+				if t := attempts[i].task; t != last { // attempts are sorted by task
+					pair.NTasks++
+					last = t
+				}
 				if (a.of[i] >= 0.5) == (b.of[i] >= 0.5) {
 					same++
 				}

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestJudgePairs: counted by hand. On the attempts that a and b both judged (1, 2,
+// TestJudgePairs: counted by hand; the first two attempts are at one task. On the attempts that a and b both judged (1, 2,
 // 4) they agree twice, a and c on the one they share, and b and c share none.
 func TestJudgePairs(t *testing.T) {
 	judges := []verdicts{
@@ -14,13 +14,14 @@ func TestJudgePairs(t *testing.T) {
 		{judge: "b", of: []float64{1, 1, 0, 1}, ok: []bool{true, true, false, true}},
 		{judge: "c", of: []float64{0, 0, 1, 0}, ok: []bool{false, false, true, false}},
 	}
+	e := &evaluation{bench: &Benchmark{runs: []runTable{{attempts: []attempt{{task: 0}, {task: 0}, {task: 1}, {task: 2}}}}}}
 	twoThirds, all := 2.0/3, 1.0
 	want := []JudgePair{
-		{A: "a", B: "b", N: 3, Agreement: &twoThirds},
-		{A: "a", B: "c", N: 1, Agreement: &all},
+		{A: "a", B: "b", N: 3, NTasks: 2, Agreement: &twoThirds},
+		{A: "a", B: "c", N: 1, NTasks: 1, Agreement: &all},
 		{A: "b", B: "c"},
 	}
-	if diff := cmp.Diff(want, judgePairs(judges)); diff != "" {
+	if diff := cmp.Diff(want, e.judgePairs(0, judges)); diff != "" {
 		t.Error(diff)
 	}
 }

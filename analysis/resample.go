@@ -191,20 +191,6 @@ func (g *resampleGroup) jackknife(a vectorKey, b *vectorKey) []float64 {
 	return out
 }
 
-// leaveOneOut is BCa's a of a statistic of the totals of the first three vectors, with
-// each unit left out in turn; degenerate where it does not exist without some unit.
-func (g *resampleGroup) leaveOneOut(statistic func(a, b, c float64) (float64, bool)) stats.Acceleration {
-	out := make([]float64, len(g.sizes))
-	for u := range out {
-		v, ok := statistic(g.totals[0]-g.vectors[0][u], g.totals[1]-g.vectors[1][u], g.totals[2]-g.vectors[2][u])
-		if !ok {
-			return stats.Acceleration{Degenerate: true}
-		}
-		out[u] = v
-	}
-	return stats.JackknifeAcceleration(out)
-}
-
 // ordered puts a vector's values, by task, in order when they are first asked for,
 // once for all pairs of the group.
 func (g *resampleGroup) ordered(key vectorKey, byTask []float64) func() (stats.Ordered, error) {

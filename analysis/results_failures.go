@@ -10,12 +10,15 @@ type Failure struct {
 	Mode         string            `json:"mode"`
 	Source       string            `json:"source"` // recorded, labelled, detected
 	Count        int               `json:"count"`
-	Of           int               `json:"of"` // attempts in the denominator
+	Of           int               `json:"of"`                 // attempts in the denominator
+	OfTasks      int               `json:"of_tasks,omitempty"` // tasks that they are at; clusters, where tasks come in some; absent where sums do not tell
 	Share        *float64          `json:"share"`
-	Interval     *IntervalEstimate `json:"interval"`
-	Successes    int               `json:"successes"`    // attempts that show the mode and succeeded all the same
-	SuccessesOf  int               `json:"successes_of"` // attempts that succeeded and to which the mode applies
-	Lift         *float64          `json:"lift"`         // share among failures over share among successes
+	Interval     *IntervalEstimate `json:"interval"`                        // of this share alone
+	Simultaneous *IntervalEstimate `json:"simultaneous_interval,omitempty"` // holds together with those of all modes of the source, by Bonferroni
+	DesignEffect *float64          `json:"design_effect,omitempty"`         // of the share, where several attempts are at one task or cluster
+	Successes    int               `json:"successes"`                       // attempts that show the mode and succeeded all the same
+	SuccessesOf  int               `json:"successes_of"`                    // attempts that succeeded and to which the mode applies
+	Lift         *float64          `json:"lift"`                            // share among failures over share among successes
 	LiftInterval *IntervalEstimate `json:"lift_interval"`
 	Primary      *PrimaryShare     `json:"primary"`  // nil for verdicts
 	Position     *Position         `json:"position"` // overall rows of detected modes alone

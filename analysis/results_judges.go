@@ -8,10 +8,13 @@ type Agreement struct {
 	Reference     string            `json:"reference"`
 	Reading       string            `json:"reading"` // "stored" or "reparsed"
 	N             int               `json:"n"`       // attempts that both judged
+	NTasks        int               `json:"n_tasks"` // tasks that they are at
+	NUnits        int               `json:"n_units"` // clusters of tasks, or the tasks: what intervals and the test count
 	SuccessRate   *float64          `json:"success_rate"`
 	ReferenceRate *float64          `json:"reference_rate"`
 	Agreement     *float64          `json:"agreement"`
 	AgreementCI   *IntervalEstimate `json:"agreement_interval"`
+	AgreementAlso *IntervalEstimate `json:"agreement_interval_t,omitempty"` // where units have several attempts: agreement -+ t standard errors (CR1)
 	Kappa         *float64          `json:"kappa"`
 	KappaInterval *IntervalEstimate `json:"kappa_interval"`
 	Confusion     Confusion         `json:"confusion"`
@@ -23,16 +26,24 @@ type Agreement struct {
 	AC1Interval   *IntervalEstimate `json:"ac1_interval"`
 	Constant      *float64          `json:"constant_agreement"` // of a judge that always says what the reference says most
 	Corrected     *Corrected        `json:"corrected"`
-	Bias          *Test             `json:"bias"`  // McNemar, judge against reference
-	Flips         []Flip            `json:"flips"` // attempts where stored and re-read verdict contradict
+	Bias          *Test             `json:"bias"`                      // judge against reference: McNemar's where no task is judged twice, else of the task means
+	BiasSign      *Test             `json:"bias_sign,omitempty"`       // sign test of the units' means, where several attempts are at one
+	BiasDiff      *float64          `json:"bias_difference,omitempty"` // mean over tasks of the judge's share of successes less the reference's
+	BiasInterval  *IntervalEstimate `json:"bias_interval,omitempty"`   // goes with Bias where that is a t test
+	Flips         []Flip            `json:"flips"`                     // attempts where stored and re-read verdict contradict
 	Notes         []string          `json:"notes,omitempty"`
 }
+
+// ByTask tells whether several attempts are at one task, or one cluster of tasks, so that
+// there are fewer independent verdicts than attempts.
+func (a *Agreement) ByTask() bool { return a.NUnits > 0 && a.NUnits < a.N }
 
 // Corrected is the success rate of all attempts that a judge judged, corrected
 // for the judge's errors, which are measured where there is a reference.
 type Corrected struct {
-	Judged      int               `json:"judged"`   // attempts with the judge's verdict
-	Apparent    float64           `json:"apparent"` // the judge's success rate over them
+	Judged      int               `json:"judged"`       // attempts with the judge's verdict
+	JudgedTasks int               `json:"judged_tasks"` // tasks that they are at
+	Apparent    float64           `json:"apparent"`     // the judge's success rate over them
 	Sensitivity float64           `json:"sensitivity"`
 	Specificity float64           `json:"specificity"`
 	Value       float64           `json:"value"`
@@ -46,10 +57,12 @@ type JudgePanel struct {
 	Run         string            `json:"run"`
 	Reading     string            `json:"reading"`
 	Judges      []string          `json:"judges"`
-	N           int               `json:"n"` // attempts that every judge judged
+	N           int               `json:"n"`       // attempts that every judge judged
+	NTasks      int               `json:"n_tasks"` // tasks that they are at
 	Fleiss      *float64          `json:"fleiss_kappa"`
 	FleissCI    *IntervalEstimate `json:"fleiss_kappa_interval"` // bootstrap over tasks or clusters
 	Alpha       *float64          `json:"krippendorff_alpha"`    // judges may lack verdicts
+	AlphaCI     *IntervalEstimate `json:"krippendorff_alpha_interval"`
 	AC1         *float64          `json:"ac1"`
 	AC1Interval *IntervalEstimate `json:"ac1_interval"`
 	Pairs       []JudgePair       `json:"pairs,omitempty"` // of its judges, each pair once
@@ -61,6 +74,7 @@ type JudgePair struct {
 	A         string   `json:"a"`
 	B         string   `json:"b"`
 	N         int      `json:"n"`         // attempts that both judged
+	NTasks    int      `json:"n_tasks"`   // tasks that they are at
 	Agreement *float64 `json:"agreement"` // share of them with the same verdict; nil without any
 }
 

@@ -179,6 +179,7 @@ func (e *sumsEvaluation) shared(row Failure, run *SumsRun, lift bool) Failure {
 	if e.bench.Trials > 1 || run.Clustered {
 		return row
 	}
+	row.OfTasks = row.Of
 	if w, err := stats.Wilson(row.Count, row.Of, e.plan.Level); err == nil {
 		i := estimate(w)
 		row.Interval = &i

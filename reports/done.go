@@ -14,6 +14,8 @@ type done struct {
 	effects            []string
 	omnibus            []string
 	kappas             []string // methods of kappa's intervals
+	biases             []string // tests of judges' bias
+	byTask             bool     // judges' attempts share tasks or clusters
 	panels             []string // and of Fleiss' kappa's
 	averaged           bool     // several attempts at a task
 	imputed            bool
@@ -79,10 +81,15 @@ func survey(res *analysis.Results) done {
 			d.rankSets = d.rankSets || run.RankInterval != nil && run.RankInterval.Method == analysis.RankSetMethod
 		}
 	}
-	for _, a := range res.Agreement {
+	for i := range res.Agreement {
+		a := &res.Agreement[i]
 		if a.Kappa != nil {
 			d.judged = true
 		}
+		if a.Bias != nil {
+			see(&d.biases, a.Bias.Method)
+		}
+		d.byTask = d.byTask || a.ByTask()
 		if a.KappaInterval != nil {
 			see(&d.kappas, a.KappaInterval.Method)
 		}

@@ -67,7 +67,18 @@ func (c *composer) judgeWords(d done, cited *bibliography, say func(string, ...a
 	if d.gwet {
 		by = append(by, "Gwet's AC1"+cited.cite("ac1"))
 	}
-	say("Judges are compared with the reference by %s, and for bias by the %s%s, uncorrected.", enumerate(by, len(by)), c.method("mcnemar_exact"), cited.cite("mcnemar_exact"))
+	biases := make([]string, 0, len(d.biases))
+	for _, method := range d.biases {
+		biases = append(biases, c.method(method)+cited.cite(method))
+	}
+	if len(biases) > 0 {
+		say("Judges are compared with the reference by %s, and for bias by the %s, uncorrected.", enumerate(by, len(by)), strings.Join(biases, " or the "))
+	} else {
+		say("Judges are compared with the reference by %s.", enumerate(by, len(by)))
+	}
+	if d.byTask {
+		say("Where several attempts are at one task, or tasks come in clusters, all this counts tasks or clusters: agreement by a design-adjusted score interval, coefficients and corrected rates by the cluster bootstrap, bias by the means of the tasks.")
+	}
 	if d.corrected {
 		say("Success rates are corrected for a judge's errors%s.", cited.cite("corrected"))
 	}

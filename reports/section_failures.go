@@ -97,7 +97,8 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 	}
 	t.Columns = append(t.Columns,
 		Column{"Category", "category", Text}, Column{"Mode", "mode", Text}, Column{"Source", "source", Text}, Column{"Run", "run", Text},
-		Column{"Attempts", "count", Integer}, Column{"Of", "of", Integer}, Column{"Share", "share", Percent}, Column{c.level() + " interval (%)", "interval", Interval},
+		Column{"Attempts", "count", Integer}, Column{"Of", "of", Integer}, Column{"Tasks", "of_tasks", Integer}, Column{"Share", "share", Percent}, Column{c.level() + " interval (%)", "interval", Interval},
+		Column{"Simultaneous (%)", "simultaneous_interval", Interval}, Column{"Design effect", "design_effect", Number},
 		Column{"Primary", "primary", Integer}, Column{"Of failed", "primary_share", Percent}, Column{"Simultaneous interval (%)", "primary_interval", Interval},
 		Column{"Succeeded", "successes", Integer}, Column{"Lift", "lift", Number}, Column{c.level() + " interval of lift", "lift_interval", Interval})
 	for _, i := range rows {
@@ -108,7 +109,8 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 		}
 		row = append(row,
 			nameCell(f.Text(i, "category")), modeCell(f.Text(i, "mode")), nameCell(f.Text(i, "source")), c.names.cell(f.Text(i, "run")),
-			CountCell(f.Count(i, "count")), CountCell(f.Count(i, "of")), sc.value(f.Float(i, "share")), sc.interval(fail.Interval))
+			CountCell(f.Count(i, "count")), CountCell(f.Count(i, "of")), CountCell(fail.OfTasks), sc.value(f.Float(i, "share")), sc.interval(fail.Interval),
+			sc.interval(fail.Simultaneous), numberCell(fail.DesignEffect, 2))
 		if p := fail.Primary; p != nil {
 			row = append(row, CountCell(p.Count), sc.value(p.Share), sc.interval(p.Interval))
 		} else {
@@ -118,13 +120,22 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 	}
 	alone(v, &t)
 	absent := func(cell Cell) bool { return !cell.HasValue }
+	if setAside(&t, "design_effect", absent) {
+		t.Aside = append(t.Aside, "of_tasks") // as many as attempts, or not known
+	} else {
+		c.use("design effect")
+		t.Notes = append(t.Notes, "Attempts at one task, or at tasks of one cluster, end alike: each share's interval counts as many attempts as its own design effect leaves.")
+	}
+	if method := simultaneousMethod(c.res, f, rows); setAside(&t, "simultaneous_interval", absent) || method == "" {
+	} else {
+		t.Notes = append(t.Notes, "Simultaneous: with the chance stated these intervals of all modes of a source hold together ("+c.method(method)+"s).")
+	}
 	if setAside(&t, "primary", absent) {
 		setAside(&t, "primary_share", absent)
 		setAside(&t, "primary_interval", absent)
 	} else {
-		c.use("primary mode", "goodman")
-		t.Notes = append(t.Notes, "Primary: failed attempts of which it is the first mode in the order of mcpstats list failures. The primary modes of a source and none divide the failed attempts; their "+
-			c.method("goodman")+"s hold together.")
+		c.use("primary mode")
+		t.Notes = append(t.Notes, "Primary: failed attempts of which it is the first mode in the order of mcpstats list failures. The primary modes of a source and none divide the failed attempts; their simultaneous intervals hold together, too.")
 	}
 	if setAside(&t, "lift", absent) {
 		setAside(&t, "lift_interval", absent)
@@ -136,6 +147,18 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 		t.Notes = append(t.Notes, "Succeeded: attempts that show the mode and succeeded all the same.")
 	}
 	return t
+}
+
+// simultaneousMethod is the method of the rows' simultaneous intervals, that of shared
+// tasks before that of single attempts; empty where there is none.
+func simultaneousMethod(res *analysis.Results, f frames.Frame, rows []int) string {
+	method := ""
+	for _, i := range rows {
+		if iv := res.Failures[f.Count(i, "row")].Simultaneous; iv != nil && (method == "" || method == "wilson_bonferroni") {
+			method = iv.Method
+		}
+	}
+	return method
 }
 
 // failureInterval names the method of the intervals.

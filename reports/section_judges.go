@@ -115,6 +115,9 @@ func (c *composer) judgeFigure(v *view, rows []*analysis.Agreement) Figure {
 			e.Note += " " + v.shares.interval(i).Text
 		}
 		e.Told = []string{plural(a.N, "judged attempt")}
+		if a.NTasks > 0 && a.NTasks < a.N {
+			e.Told[0] += " at " + plural(a.NTasks, "task")
+		}
 		forest.Rows = append(forest.Rows, e)
 	}
 	return Figure{Kind: figureJudges, ID: c.id(v, "agreement-figure"), Caption: c.agreementCaption(rows) + " Filled: verdicts as stored; open: re-read from the judge's text.",
@@ -122,16 +125,19 @@ func (c *composer) judgeFigure(v *view, rows []*analysis.Agreement) Figure {
 }
 
 func (c *composer) agreementCaption(rows []*analysis.Agreement) string {
-	low, high, method := rows[0].N, rows[0].N, ""
+	low, high, tasks, method := rows[0].N, rows[0].N, 0, ""
 	for _, a := range rows {
-		low, high = min(low, a.N), max(high, a.N)
-		if a.AgreementCI != nil && method == "" {
-			method = "; " + formatLevel(a.AgreementCI.Level) + " " + c.method(a.AgreementCI.Method) + "s"
+		low, high, tasks = min(low, a.N), max(high, a.N), max(tasks, a.NTasks)
+		if i := a.AgreementCI; i != nil && (method == "" || a.ByTask()) { // a run of single attempts beside others
+			method = "; " + formatLevel(i.Level) + " " + c.method(i.Method) + "s"
 		}
 	}
 	n := plural(high, "attempt")
 	if low != high {
 		n = FormatCount(low) + " to " + n
+	}
+	if tasks > 0 && tasks < high {
+		n += " at up to " + plural(tasks, "task")
 	}
 	return "Agreement with the reference in percent, over " + n + " judged by both" + method + "."
 }
@@ -139,9 +145,9 @@ func (c *composer) agreementCaption(rows []*analysis.Agreement) string {
 func (c *composer) agreementTable(v *view, rows []*analysis.Agreement, id string) Table {
 	c.use("kappa")
 	sc := v.shares
-	t := Table{ID: id, Caption: c.agreementCaption(rows) + " Bias: exact McNemar test of the judge's share of successes against the reference's, not corrected.",
+	t := Table{ID: id, Caption: c.agreementCaption(rows) + " Bias: " + c.biasMethods(rows) + " of the judge's share of successes against the reference's, not corrected.",
 		Columns: []Column{
-			{"Run", "run", Text}, {"Judge", "judge", Text}, {"Reading", "reading", Text}, {"Attempts", "n", Integer},
+			{"Run", "run", Text}, {"Judge", "judge", Text}, {"Reading", "reading", Text}, {"Attempts", "n", Integer}, {"Tasks", "n_tasks", Integer},
 			{"Judge's success", "success_rate", Percent}, {"Reference's", "reference_rate", Percent},
 			{"Agreement", "agreement", Percent}, {c.level() + " interval (%)", "agreement_interval", Interval},
 			{"Kappa", "kappa", Number}, {c.level() + " interval", "kappa_interval", Interval},
@@ -153,12 +159,17 @@ func (c *composer) agreementTable(v *view, rows []*analysis.Agreement, id string
 			bias = a.Bias.P
 		}
 		t.Rows = append(t.Rows, []Cell{
-			c.names.cell(a.Run), c.names.cell(a.Judge), {Text: readingTitle(a.Reading)}, CountCell(a.N),
+			c.names.cell(a.Run), c.names.cell(a.Judge), {Text: readingTitle(a.Reading)}, CountCell(a.N), CountCell(a.NTasks),
 			sc.value(a.SuccessRate), sc.value(a.ReferenceRate), sc.value(a.Agreement), sc.interval(a.AgreementCI),
 			numberCell(a.Kappa, 2), numberInterval(a.KappaInterval, 2), numberCell(a.AC1, 2), numberInterval(a.AC1Interval, 2), pCell(bias, c.alpha()),
 		})
 	}
 	t.Notes = c.judgeNotes(rows)
+	if !slices.ContainsFunc(rows, func(a *analysis.Agreement) bool { return a.ByTask() }) {
+		t.Aside = append(t.Aside, "n_tasks")
+	} else {
+		t.Notes = append([]string{byTaskNote}, t.Notes...)
+	}
 	setAside(&t, "ac1_interval", func(cell Cell) bool { return !cell.HasValue })
 	if !setAside(&t, "ac1", func(cell Cell) bool { return !cell.HasValue }) {
 		c.use("ac1")
@@ -167,6 +178,23 @@ func (c *composer) agreementTable(v *view, rows []*analysis.Agreement, id string
 		setAside(&t, "run", func(Cell) bool { return true })
 	}
 	return t
+}
+
+// byTaskNote says why a judge's intervals are wider than the attempts make believe.
+const byTaskNote = "Attempts at one task, or at tasks of one cluster, are judged alike: intervals and the test of bias count tasks or clusters, not attempts."
+
+// biasMethods names the tests of bias that the rows hold, McNemar's where there is none.
+func (c *composer) biasMethods(rows []*analysis.Agreement) string {
+	var names []string
+	for _, a := range rows {
+		if a.Bias != nil {
+			see(&names, c.method(a.Bias.Method))
+		}
+	}
+	if len(names) == 0 {
+		names = []string{c.method("mcnemar_exact")}
+	}
+	return strings.Join(names, " or ")
 }
 
 // judgeNotes gathers what the rows themselves have to say, each once.

@@ -10,10 +10,10 @@ import (
 func TestJudgesBeyondKappa(t *testing.T) {
 	doc := compose(t, sample.Judged())
 	corrected := tableWith(t, doc, "corrected-rates")
-	if got := texts(corrected)[0]; corrected.Long || !slices.Equal(got, []string{"solo", "judge-one", "stored", "110", "75.0%", "92.9%", "66.7%", "70.0%", "[60.0, 82.0]"}) {
+	if got := texts(corrected)[0]; corrected.Long || !slices.Equal(got, []string{"solo", "judge-one", "stored", "110", "110", "75.0%", "92.9%", "66.7%", "70.0%", "[60.0, 82.0]"}) {
 		t.Errorf("the first corrected rate is %q", got)
 	}
-	if got := texts(tableWith(t, doc, "panels"))[0]; !slices.Equal(got, []string{"solo", "stored", "2", "100", "0.44", "[0.30, 0.57]", "0.45", "0.60", "[0.50, 0.70]", ""}) {
+	if got := texts(tableWith(t, doc, "panels"))[0]; !slices.Equal(got, []string{"solo", "stored", "2", "100", "100", "0.44", "[0.30, 0.57]", "0.45", "n/a", "0.60", "[0.50, 0.70]", ""}) {
 		t.Errorf("the panel is %q", got) // 0.445 rounds half away from zero
 	}
 	agreement := tableWith(t, doc, "agreement-")

@@ -31,6 +31,8 @@ var methods = []term{
 	{"wilson", "Wilson interval", "An interval of a share that stays within 0 and 100% and holds for small n."},
 	{"wilson_effective", "design-adjusted Wilson interval", "Wilson's interval after the counts are divided by the design effect, since attempts at one task, or at tasks of one cluster, end alike: it is wider than that of as many unrelated attempts."},
 	{"clopper_pearson", "Clopper-Pearson interval", "An exact, cautious interval of a share."},
+	{"wilson_bonferroni", "Bonferroni-Wilson interval", "Wilson intervals of several shares that hold together, each at its part of the error: wider than one alone."},
+	{"wilson_effective_bonferroni", "design-adjusted Bonferroni-Wilson interval", "Design-adjusted Wilson intervals of several shares that hold together, each at its part of the error and with its own design effect."},
 	{"goodman", "Goodman simultaneous interval", "Intervals of several shares of one whole that hold together: each is wider than it would be alone."},
 	{"koopman", "Koopman score interval", "An interval of the ratio of two shares that inverts a score test; it has no upper end where the lower share is 0."},
 	{"bca", "BCa bootstrap interval", "Tasks are drawn again with replacement many times; the middle of the resulting means, corrected for bias and skew, is the interval."},

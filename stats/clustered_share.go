@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"math/big"
 )
 
 // ClusteredShare is a proportion of attempts that come in clusters: several attempts
@@ -23,39 +24,78 @@ type ClusteredShare struct {
 //
 // Errors: lists of different lengths, counts that are no k of n, and an
 // UndefinedError for fewer than two clusters, which say nothing about the spread
-// between clusters; K, N, Clusters and Share are filled in even then.
+// between clusters; the other fields are filled in even then.
 func ShareOfClusters(k, n []int) (ClusteredShare, error) {
 	if len(k) != len(n) || len(n) == 0 {
 		return ClusteredShare{}, &ArgumentError{Arg: "k, n", Reason: fmt.Sprintf("%d and %d clusters; give one k and one n for each, at least one", len(k), len(n))}
 	}
-	s := ClusteredShare{Clusters: len(n), DesignEffect: 1}
+	var c ClusterCounts
 	for g := range n {
 		if n[g] <= 0 || k[g] < 0 || k[g] > n[g] {
 			return ClusteredShare{}, &ArgumentError{Arg: "k, n", Reason: fmt.Sprintf("%d successes in %d attempts of cluster %d; give 0 <= k <= n and n > 0", k[g], n[g], g)}
 		}
-		s.K += k[g]
-		s.N += n[g]
+		c.Add(k[g], n[g])
 	}
-	total, groups := float64(s.N), float64(s.Clusters)
-	s.Share = float64(s.K) / total
-	s.EffectiveN = total
-	if s.Clusters < 2 {
-		return s, &UndefinedError{Stat: "share by cluster", Reason: "there is one cluster, which says nothing about how clusters differ", Degenerate: true}
+	return c.Share()
+}
+
+// ClusterCounts is what ShareOfClusters needs of the clusters, added one by one. The
+// zero value holds none.
+type ClusterCounts struct {
+	K, N, Clusters int
+	kk, kn, nn     int // sums over clusters of k*k, k*n, n*n
+}
+
+// Add adds a cluster of n attempts with k successes, 0 <= k <= n. One without attempts
+// is no cluster.
+func (c *ClusterCounts) Add(k, n int) {
+	if n == 0 {
+		return
 	}
-	if s.K == 0 || s.K == s.N {
+	c.K += k
+	c.N += n
+	c.Clusters++
+	c.kk += k * k
+	c.kn += k * n
+	c.nn += n * n
+}
+
+// Share is ShareOfClusters of what was added. Errors: as there, and no attempts.
+func (c ClusterCounts) Share() (ClusteredShare, error) {
+	if c.N == 0 {
+		return ClusteredShare{}, &ArgumentError{Arg: "n", Reason: "no attempts; a share needs at least one"}
+	}
+	total, groups := float64(c.N), float64(c.Clusters)
+	s := ClusteredShare{K: c.K, N: c.N, Clusters: c.Clusters, Share: float64(c.K) / total, DesignEffect: 1, EffectiveN: total}
+	if c.K == 0 || c.K == c.N || c.Clusters < 2 {
 		s.EffectiveN, s.DesignEffect = groups, total/groups
+		if c.Clusters < 2 {
+			return s, &UndefinedError{Stat: "share by cluster", Reason: "there is one cluster, which says nothing about how clusters differ", Degenerate: true}
+		}
 		return s, nil
 	}
-	ss := 0.0
-	for g := range n {
-		// k - n K/N over the common denominator: the difference of whole numbers is exact.
-		d := (float64(k[g])*total - float64(n[g])*float64(s.K)) / total
-		ss += d * d
-	}
-	s.SE = math.Sqrt(groups/(groups-1)*ss) / total
+	s.SE = math.Sqrt(groups/(groups-1)*c.squares()) / total
 	s.DesignEffect = max(1, s.SE*s.SE/(s.Share*(1-s.Share)/total))
 	s.EffectiveN = total / s.DesignEffect
 	return s, nil
+}
+
+// squares is the sum over clusters of (k - n K/N)^2, taken in whole numbers over the
+// common denominator N^2, since its terms may cancel to nothing.
+func (c ClusterCounts) squares() float64 {
+	k, n := big.NewInt(int64(c.K)), big.NewInt(int64(c.N))
+	times := func(factors ...*big.Int) *big.Int {
+		product := big.NewInt(1)
+		for _, f := range factors {
+			product.Mul(product, f)
+		}
+		return product
+	}
+	sum := times(n, n, big.NewInt(int64(c.kk)))
+	sum.Sub(sum, times(big.NewInt(2), k, n, big.NewInt(int64(c.kn))))
+	sum.Add(sum, times(k, k, big.NewInt(int64(c.nn))))
+	value, _ := new(big.Rat).SetFrac(sum, times(n, n)).Float64()
+	return value
 }
 
 // ScoreInterval is Wilson's score interval of the share with EffectiveN attempts and

@@ -14,7 +14,7 @@ func Judged() *analysis.Results {
 	res.Rankings = nil
 	row := func(judge, reading string, agreement float64) analysis.Agreement {
 		return analysis.Agreement{
-			Benchmark: "judged", Run: "solo", Judge: judge, Reference: "human", Reading: reading, N: 100,
+			Benchmark: "judged", Run: "solo", Judge: judge, Reference: "human", Reading: reading, N: 100, NTasks: 100, NUnits: 100,
 			SuccessRate: F(0.75), ReferenceRate: F(0.70), Agreement: F(agreement), AgreementCI: Interval(agreement-0.1, agreement+0.05, "wilson"),
 			Kappa: F(0.5), KappaInterval: Interval(0.3, 0.7, "delta_normal"), Confusion: analysis.Confusion{TP: 65, FP: 10, FN: 5, TN: 20},
 			Precision: F(0.8667), Recall: F(0.9286), F1: F(0.8966), Bias: &analysis.Test{Method: "mcnemar_exact", P: F(0.30176), Exact: true},
@@ -30,9 +30,9 @@ func Judged() *analysis.Results {
 		a.Notes = []string{"ten attempts have no reference"}
 		// (0.75 + specificity - 1) / (sensitivity + specificity - 1), of 65, 10, 5 and 20:
 		// (0.75 + 2/3 - 1) / (65/70 + 2/3 - 1) = 0.7.
-		a.Corrected = &analysis.Corrected{Judged: 110, Apparent: 0.75, Sensitivity: 65.0 / 70, Specificity: 2.0 / 3, Value: 0.7, Interval: Interval(0.6, 0.82, "lang_reiczigel")}
+		a.Corrected = &analysis.Corrected{Judged: 110, JudgedTasks: 110, Apparent: 0.75, Sensitivity: 65.0 / 70, Specificity: 2.0 / 3, Value: 0.7, Interval: Interval(0.6, 0.82, "lang_reiczigel")}
 	}
-	res.Panels = []analysis.JudgePanel{{Benchmark: "judged", Run: "solo", Reading: "stored", Judges: []string{"judge-one", "judge-two"}, N: 100,
+	res.Panels = []analysis.JudgePanel{{Benchmark: "judged", Run: "solo", Reading: "stored", Judges: []string{"judge-one", "judge-two"}, N: 100, NTasks: 100,
 		Fleiss: F(0.44), FleissCI: Interval(0.3, 0.57, "bca"), Alpha: F(0.445), AC1: F(0.6), AC1Interval: Interval(0.5, 0.7, "gwet_linearized")}}
 	res.Warnings = []analysis.Warning{{Code: "judge_contradiction", Message: "1 stored verdict contradicts the judge's text.", Where: "judged: solo", Decisive: true}}
 	return res
@@ -145,7 +145,7 @@ func Curve(benchmark, a, b string) analysis.SpecificationCurve {
 
 func primary(count, of int) *analysis.PrimaryShare {
 	share := float64(count) / float64(of)
-	return &analysis.PrimaryShare{Count: count, Of: of, Share: &share, Interval: Interval(share/2, min(1, 2*share), "goodman")}
+	return &analysis.PrimaryShare{Count: count, Of: of, Share: &share, Interval: Interval(share/2, min(1, 2*share), "wilson_bonferroni")}
 }
 
 // HostileNames are names that try to break every format.

@@ -1,0 +1,103 @@
+package analysis
+
+import (
+	"fmt"
+
+	"mcpstats/stats"
+)
+
+// taskStatistic is a figure made of sums over tasks, such as a kappa: what it is of the
+// totals of its vectors, each by task. ok is false where it does not exist.
+type taskStatistic struct {
+	name    string // as its notes call it
+	tasks   []int32
+	vectors [][]float64
+	value   float64 // of all tasks
+	of      func(totals []float64) (value float64, ok bool)
+}
+
+// total is the totals of the vectors over all tasks.
+func (s *taskStatistic) total() []float64 {
+	out := make([]float64, len(s.vectors))
+	for v, byTask := range s.vectors {
+		for _, t := range s.tasks {
+			out[v] += byTask[t]
+		}
+	}
+	return out
+}
+
+// resampleTasks is the bootstrap interval of each statistic over tasks, or clusters of
+// them: attempts at one task are drawn together. All statistics over the same tasks
+// share their resamples. An interval is nil where there is none, and the notes say why.
+func (e *evaluation) resampleTasks(key string, statistics []taskStatistic) (intervals []*IntervalEstimate, notes []string) {
+	rs := newResampling(e.plan, e.cluster, e.bench.Name, key)
+	groups := make([]*resampleGroup, len(statistics))
+	at := map[*float64]int{} // vectors that statistics share are resampled once
+	id := func(v []float64) vectorKey {
+		if _, ok := at[&v[0]]; !ok {
+			at[&v[0]] = len(at)
+		}
+		return vectorKey{at[&v[0]], 0}
+	}
+	for i, s := range statistics {
+		for _, v := range s.vectors {
+			groups[i] = rs.want(s.tasks, id(v), v)
+		}
+	}
+	intervals = make([]*IntervalEstimate, len(statistics))
+	if err := rs.run(); err != nil {
+		return intervals, []string{reason(err)}
+	}
+	for i, s := range statistics {
+		g := groups[i]
+		if !g.drawn() {
+			notes = append(notes, s.name+": fewer than two tasks or clusters: no interval")
+			continue
+		}
+		places := make([]int, len(s.vectors))
+		for v := range places {
+			places[v] = g.at[id(s.vectors[v])]
+		}
+		totals := make([]float64, len(places))
+		var replicates []float64
+		drawn := len(g.sums[places[0]])
+		for r := range drawn {
+			for v, place := range places {
+				totals[v] = g.sums[place][r]
+			}
+			if value, ok := s.of(totals); ok {
+				replicates = append(replicates, value)
+			}
+		}
+		if missing := drawn - len(replicates); missing > 0 {
+			notes = append(notes, fmt.Sprintf("%s: %d of %d resamples, for which it does not exist, were left out", s.name, missing, drawn))
+		}
+		found, more := e.bootstrap(replicates, s.value, g.leaveOneOut(places, s.of))
+		for _, note := range more {
+			notes = append(notes, s.name+": "+note)
+		}
+		if len(found) > 0 {
+			intervals[i] = &found[0]
+		}
+	}
+	return intervals, notes
+}
+
+// leaveOneOut is BCa's a of a statistic of the totals of the vectors at these places,
+// with each unit left out in turn; degenerate where it does not exist without some unit.
+func (g *resampleGroup) leaveOneOut(places []int, statistic func([]float64) (float64, bool)) stats.Acceleration {
+	out := make([]float64, len(g.sizes))
+	totals := make([]float64, len(places))
+	for u := range out {
+		for v, place := range places {
+			totals[v] = g.totals[place] - g.vectors[place][u]
+		}
+		value, ok := statistic(totals)
+		if !ok {
+			return stats.Acceleration{Degenerate: true}
+		}
+		out[u] = value
+	}
+	return stats.JackknifeAcceleration(out)
+}
