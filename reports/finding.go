@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strings"
 
 	"mcpstats/analysis"
@@ -26,10 +27,20 @@ func (c *composer) finding(v *view) []Span {
 		out = append(out, c.oneRun(v, scored[0])...)
 		return append(out, text(" There is no other run to compare it with."))
 	case len(scored) == 2:
-		return append(append(out, c.twoRuns(v, scored[0], scored[1])...), c.shaky(v)...)
+		return slices.Concat(out, c.twoRuns(v, scored[0], scored[1]), c.direction(v), c.shaky(v))
 	default:
-		return append(append(out, c.manyRuns(v, scored)...), c.shaky(v)...)
+		return slices.Concat(out, c.manyRuns(v, scored), c.direction(v), c.shaky(v))
 	}
+}
+
+// direction says of a metric that the plan asks for which way is better, where it is
+// known; success needs no telling.
+func (c *composer) direction(v *view) []Span {
+	plan := c.res.Provenance.Plan
+	if len(plan.Metrics) == 0 && plan.Primary == "" || v.primary.Name == "success" || !v.primary.Directed() {
+		return nil
+	}
+	return []Span{text(" %s ", capital(v.primary.Better)), code(Visible(v.primary.Name)), text(" is better.")}
 }
 
 // estimate prints a run's mean with its interval: "58.8% (95% interval 48.9 to

@@ -84,6 +84,9 @@ type RankInterval struct {
 // from the same resamples (Resampler.Sums); ranks within a resample are by
 // competition. Level 0 means 0.95. Errors: no runs or resamples, unequal lengths,
 // NaN.
+//
+// They are no confidence intervals: for near-tied runs they hold the true ranks far less
+// often than level (docs/calibration.md). RankSets gives ranges that do.
 func RankIntervals(replicates [][]float64, higherIsBetter bool, level float64) ([]RankInterval, error) {
 	level, err := levelOr(level)
 	if err != nil {
