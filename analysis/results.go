@@ -52,6 +52,15 @@ type Input struct {
 	Errors       []string        `json:"errors,omitempty"` // the first ones, a line each
 	Notes        []datasets.Note `json:"notes,omitempty"`  // what was noticed about the log as a whole
 	Files        []File          `json:"files,omitempty"`  // where one log is several files
+	Unread       []Unread        `json:"unread,omitempty"` // what its messages hold that no reader knows, the first kinds
+}
+
+// Unread is data in a log's messages that no reader knows.
+type Unread struct {
+	What     string `json:"what"`     // block "x", key "y"
+	Count    int    `json:"count"`    // how often it occurs
+	Attempts int    `json:"attempts"` // in how many attempts
+	Calls    bool   `json:"calls"`    // it looks like tool calls
 }
 
 // File is one file of a log.

@@ -92,7 +92,7 @@ func attempt() *datasets.Trajectory {
 	for range 3 {
 		t.Steps = append(t.Steps, datasets.Step{Role: "user"}, datasets.Step{Role: "assistant", Calls: []datasets.ToolCall{
 			{ID: "call_1", Server: "server1", Tool: "tool1", Arguments: `{"q":"1"}`},
-			{ID: "call_2", Server: "server3", Tool: "tool3", Arguments: `{"q":"2"}`, IsError: true},
+			{ID: "call_2", Server: "server3", Tool: "tool3", Arguments: `{"q":"2"}`, IsError: datasets.Known(true)},
 		}}, datasets.Step{Role: "tool"})
 	}
 	return t

@@ -78,6 +78,8 @@ var WarningCodes = []WarningInfo{
 		"Write the names alike where they are one; doctor shows the column."},
 	{"unit_unknown", "A time or a price has no unit in its column's name or in the mapping.",
 		"It is shown as logged, and mixed with nothing; state the unit: --map 'latency_ms: {column: duration, unit: s}'."},
+	{"messages_not_read", "The messages of a log hold blocks or keys with data that no reader knows.",
+		"The warning names them, and the metrics that leave them out. Where they are tool calls, map them to canonical steps, or ask for the shape to be read."},
 	{"record_errors", "Records could not be read.",
 		"They are in no number; the first are named in the results."},
 	{"file_skipped", "A file below a named folder is no log.",

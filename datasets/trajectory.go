@@ -33,6 +33,7 @@ type Trajectory struct {
 	Available []string // tools the agent could see
 
 	Steps    []Step
+	Unread   []Unread // what the messages hold that no reader knows; nil: nothing
 	Response string
 
 	Claims    []Claim
@@ -83,16 +84,43 @@ type Step struct {
 }
 
 // ToolCall is one call an assistant message makes, with its result where the
-// log has it.
+// log has it. A call without arguments has the arguments {}: an empty text is what
+// the log does not tell, as in many that keep the tools' names alone, and two
+// unknown arguments are not equal.
 type ToolCall struct {
 	ID        string
 	Server    string
 	Tool      string
-	Arguments string // JSON
-	Result    string
+	Arguments string // JSON; empty: not known
+	Result    string // empty: not known
 	Error     string
-	IsError   bool
+	IsError   Maybe[bool] // unknown where nothing in the log marks calls that failed
 	LatencyMS Maybe[float64]
+}
+
+// Unread is data in the messages of an attempt that no reader knows.
+type Unread struct {
+	What  string // as a user would look for it: block "x", key "y"
+	Count int    // how often it occurs
+	Calls bool   // it looks like tool calls, or like what they are made of
+}
+
+// CallsUnread tells whether the attempt may have made calls although Steps has
+// none, for what looks like calls was not understood.
+func (t *Trajectory) CallsUnread() bool {
+	may := false
+	for _, u := range t.Unread {
+		may = may || u.Calls
+	}
+	if !may {
+		return false
+	}
+	for i := range t.Steps {
+		if len(t.Steps[i].Calls) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // Claim is one part of the reference answer and how far the response meets it,

@@ -124,7 +124,7 @@ func call(tool, arguments, result string) datasets.ToolCall {
 
 func wrong(tool, arguments, result string) datasets.ToolCall {
 	c := call(tool, arguments, result)
-	c.IsError = true
+	c.IsError = datasets.Known(true)
 	return c
 }
 

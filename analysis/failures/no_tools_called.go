@@ -13,7 +13,7 @@ func noToolsCalled() *analysis.Detector {
 		Cite:  "MCP-Atlas, failure patterns: no tools called; the rule is ours",
 		Needs: onPlan | datasets.Of(datasets.ColAvailable),
 		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
-			if t.Steps == nil && t.Predicted == nil {
+			if t.Steps == nil && t.Predicted == nil || t.CallsUnread() {
 				return nil, false
 			}
 			broke := t.Error != "" || t.Exit == datasets.ExitError || t.Exit == datasets.ExitHarnessError

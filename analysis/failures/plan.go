@@ -32,7 +32,7 @@ func followPlan(t *datasets.Trajectory) (*planRun, bool) {
 	if !slices.ContainsFunc(t.Expected, func(n datasets.Need) bool { return len(n.AnyOf) > 0 }) {
 		return nil, false
 	}
-	if t.Steps == nil && t.Predicted == nil {
+	if t.Steps == nil && t.Predicted == nil || t.CallsUnread() {
 		return nil, false
 	}
 	r := &planRun{t: t, needs: t.Expected}

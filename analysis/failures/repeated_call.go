@@ -27,12 +27,15 @@ func repeatedCall() *analysis.Detector {
 			var hits []analysis.Hit
 			times := make(map[key]int, len(calls))
 			for _, c := range calls {
+				if c.Arguments == "" {
+					continue // not known, which is not equal
+				}
 				k := key{c.Server, c.Tool, c.Arguments}
 				if times[k]++; times[k] >= again {
 					hits = append(hits, atStep(t, c.Step, toolOf(&c), c.Arguments))
 				}
 			}
-			return hits, true
+			return hits, len(times) > 0
 		},
 	}
 }

@@ -11,13 +11,13 @@ import (
 // calls are counts and shares over the conversation. Without a conversation in
 // the log they are undefined.
 func calls() []analysis.Metric {
-	const undefined = "; undefined where the log has no conversation."
-	errors := tally("tool_error_rate", "Share of the tool calls that the log marks as errors; undefined where no tool was called or the log has no conversation.", "share", toolErrorRate)
+	const undefined = "; undefined where the log has no conversation, or what looks like calls in it is not understood."
+	errors := tally("tool_error_rate", "Share of the tool calls that the log marks as errors, of those of which it says whether they failed; undefined where it says so of none.", "share", toolErrorRate)
 	errors.Better = analysis.Lower
 	recovery := tally("recovery_rate", "Share of the failed calls after which the next message that calls tools makes a call that succeeds; undefined where no call failed or the log has no conversation.", "share", recoveryRate)
 	recovery.Better = analysis.Higher
 	recovery.Cite = "MCP-Atlas (error recovery), ComplexMCP (recovery after failure); the definition is ours"
-	repeated := count("repeated_calls", "Calls with the same server, tool and arguments as an earlier call of the attempt"+undefined, "calls", repeatedCalls)
+	repeated := count("repeated_calls", "Calls with the same server, tool and arguments as an earlier call of the attempt"+undefined+" So it is where the arguments of a tool that was called more than once are not in the log.", "calls", repeatedCalls)
 	repeated.Better = analysis.Lower
 	repeated.Cite = "ComplexMCP (repeated calls); the definition is ours"
 	repeated.Needs |= datasets.Of(datasets.ColCallTexts)
@@ -61,7 +61,7 @@ func steps(t *datasets.Trajectory) (float64, bool) {
 }
 
 func toolCalls(t *datasets.Trajectory) (float64, bool) {
-	return float64(numCalls(t)), t.Steps != nil
+	return float64(numCalls(t)), t.Steps != nil && !t.CallsUnread()
 }
 
 func numCalls(t *datasets.Trajectory) int {
@@ -73,25 +73,29 @@ func numCalls(t *datasets.Trajectory) int {
 }
 
 func toolErrorRate(t *datasets.Trajectory) (float64, bool) {
-	n, failed := 0, 0
+	all, failed := 0, 0
 	for i := range t.Steps {
-		n += len(t.Steps[i].Calls)
-		failed += numFailed(t.Steps[i].Calls)
+		bad, good := marked(t.Steps[i].Calls)
+		failed += bad
+		all += bad + good
 	}
-	if n == 0 {
+	if all == 0 {
 		return 0, false
 	}
-	return float64(failed) / float64(n), true
+	return float64(failed) / float64(all), true
 }
 
-func numFailed(calls []datasets.ToolCall) int {
-	failed := 0
+// marked counts the calls that the log says failed, and those that it says did not.
+func marked(calls []datasets.ToolCall) (failed, succeeded int) {
 	for i := range calls {
-		if calls[i].IsError {
+		switch e := calls[i].IsError; {
+		case e.Value:
 			failed++
+		case e.Known:
+			succeeded++
 		}
 	}
-	return failed
+	return failed, succeeded
 }
 
 // recoveryRate judges the calls of one message together, by the next message
@@ -103,9 +107,12 @@ func recoveryRate(t *datasets.Trajectory) (float64, bool) {
 		if len(calls) == 0 {
 			continue
 		}
-		failed := numFailed(calls)
-		if failed < len(calls) {
+		failed, succeeded := marked(calls)
+		switch {
+		case succeeded > 0:
 			recovered += pending
+		case failed == 0:
+			all -= pending // whether the next call succeeded is not known
 		}
 		pending = failed
 		all += failed
@@ -116,10 +123,11 @@ func recoveryRate(t *datasets.Trajectory) (float64, bool) {
 	return float64(recovered) / float64(all), true
 }
 
-// repeatedCalls compares arguments as the log writes them.
+// repeatedCalls compares arguments as the log writes them. Where those of a tool
+// that was called again are not known, whether the call was repeated is not.
 func repeatedCalls(t *datasets.Trajectory) (float64, bool) {
 	type call struct{ server, tool, arguments string }
-	if t.Steps == nil {
+	if t.Steps == nil || t.CallsUnread() {
 		return 0, false
 	}
 	n := numCalls(t)
@@ -127,10 +135,22 @@ func repeatedCalls(t *datasets.Trajectory) (float64, bool) {
 		return 0, true
 	}
 	seen := make(map[call]bool, n)
+	times := make(map[call]int, n) // calls of the tool
+	unknown := map[call]bool{}     // the arguments of one of them are not known
 	for i := range t.Steps {
 		for j := range t.Steps[i].Calls {
 			c := &t.Steps[i].Calls[j]
 			seen[call{c.Server, c.Tool, c.Arguments}] = true
+			tool := call{c.Server, c.Tool, ""}
+			times[tool]++
+			if c.Arguments == "" {
+				unknown[tool] = true
+			}
+		}
+	}
+	for tool := range unknown {
+		if times[tool] > 1 {
+			return 0, false
 		}
 	}
 	return float64(n - len(seen)), true
@@ -146,7 +166,7 @@ func executedTools(name, doc string, identity func(trace.Execution) trace.Execut
 				seen = append(seen, id)
 			}
 		})
-		return float64(len(seen)), t.Steps != nil
+		return float64(len(seen)), t.Steps != nil && !t.CallsUnread()
 	})
 	m.Needs |= datasets.Of(datasets.ColCallTexts)
 	return m

@@ -14,11 +14,17 @@ func message(calls ...datasets.ToolCall) datasets.Step {
 }
 
 func call(server, tool, arguments string) datasets.ToolCall {
-	return datasets.ToolCall{Server: server, Tool: tool, Arguments: arguments}
+	return datasets.ToolCall{Server: server, Tool: tool, Arguments: arguments, IsError: datasets.Known(false)}
+}
+
+// unmarked is a call of which the log does not say whether it failed.
+func unmarked(c datasets.ToolCall) datasets.ToolCall {
+	c.IsError = datasets.Maybe[bool]{}
+	return c
 }
 
 func failing(c datasets.ToolCall) datasets.ToolCall {
-	c.IsError = true
+	c.IsError = datasets.Known(true)
 	return c
 }
 
@@ -49,6 +55,14 @@ func TestCallsByHand(t *testing.T) {
 			"tool_error_rate": 0.5, "recovery_rate": 0}},
 		{"two failures in one message, then one success", []datasets.Step{message(failing(a), failing(b)), {Role: "tool"}, message(failing(a), b)}, map[string]float64{
 			"tool_error_rate": 0.75, "recovery_rate": 2. / 3}},
+		// Nothing marks failures; arguments of different tools need not be compared.
+		{"unknown errors", []datasets.Step{message(unmarked(a), unmarked(b)), message(unmarked(call("s", "c", "")))}, map[string]float64{
+			"tool_calls": 3, "tool_error_rate": undefined, "recovery_rate": undefined, "repeated_calls": 0}},
+		{"unknown arguments of a tool called twice", []datasets.Step{message(a, b, call("s", "c", ""), call("s", "c", `{}`))}, map[string]float64{
+			"tool_calls": 4, "repeated_calls": undefined, "distinct_tools": 3, "tool_error_rate": 0}},
+		// Of three calls one failed, one did not, one is not told; what came after the failure is not known.
+		{"some errors known", []datasets.Step{message(b), message(failing(a)), message(unmarked(b))}, map[string]float64{
+			"tool_error_rate": 0.5, "recovery_rate": undefined}},
 		{"behind a router", []datasets.Step{
 			message(call("", "route", `{"query":"q"}`)),
 			message(call("", "execute-tool", `{"server_name":"s","tool_name":"a","params":{"x":1}}`)),

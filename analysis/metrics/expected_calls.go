@@ -31,7 +31,7 @@ func callMetric(name, doc string, score func(matching) float64) analysis.Metric 
 		Missing: analysis.FailWhereScored,
 		Needs:   datasets.Of(datasets.ColExpected, datasets.ColSteps, datasets.ColCallTexts),
 		Score: func(t *datasets.Trajectory) (float64, bool) {
-			if t.Expected == nil || t.Steps == nil {
+			if t.Expected == nil || t.Steps == nil || t.CallsUnread() {
 				return 0, false
 			}
 			return score(matchCalls(t, func(datasets.Need, trace.Execution) bool { return true })), true
@@ -67,11 +67,17 @@ func matchCalls(t *datasets.Trajectory, accepts func(datasets.Need, trace.Execut
 	return m
 }
 
+// argumentsUnknown tells whether the log lacks the arguments of a call.
+func argumentsUnknown(t *datasets.Trajectory) (unknown bool) {
+	trace.EachExecution(t, func(e trace.Execution) { unknown = unknown || e.Arguments == "" })
+	return unknown
+}
+
 // argumentMatch looks at the expected calls whose arguments the log has.
 func argumentMatch() analysis.Metric {
-	m := callMetric("argument_match", "Share of the expected calls with known arguments for which a call of the tool was made with equal JSON arguments (keys in any order, numbers by value), one to one; undefined where no expected arguments are known or the log has no conversation.", nil)
+	m := callMetric("argument_match", "Share of the expected calls with known arguments for which a call of the tool was made with equal JSON arguments (keys in any order, numbers by value), one to one; undefined where no expected arguments are known, the log has no conversation, or it lacks the arguments of a call.", nil)
 	m.Score = func(t *datasets.Trajectory) (float64, bool) {
-		if t.Steps == nil {
+		if t.Steps == nil || t.CallsUnread() {
 			return 0, false
 		}
 		known := 0
@@ -80,7 +86,7 @@ func argumentMatch() analysis.Metric {
 				known++
 			}
 		}
-		if known == 0 {
+		if known == 0 || argumentsUnknown(t) {
 			return 0, false
 		}
 		met := matchCalls(t, func(n datasets.Need, e trace.Execution) bool {

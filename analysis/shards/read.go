@@ -48,6 +48,7 @@ func Read(ctx context.Context, in *open.Input, number int, found *analysis.Input
 		seen()
 		if err == nil {
 			found.Trajectories++
+			noteUnread(found, t.Unread)
 			each(analysis.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, t)
 			continue
 		}
@@ -59,6 +60,25 @@ func Read(ctx context.Context, in *open.Input, number int, found *analysis.Input
 	}
 	found.Notes = in.Notes()
 	return nil
+}
+
+// maxUnread bounds the kinds of data that are named one by one.
+const maxUnread = 20
+
+// noteUnread counts what the messages of an attempt hold that no reader knows.
+func noteUnread(in *analysis.Input, unread []datasets.Unread) {
+	for _, u := range unread {
+		i := slices.IndexFunc(in.Unread, func(n analysis.Unread) bool { return n.What == u.What })
+		if i < 0 && len(in.Unread) == maxUnread {
+			continue
+		}
+		if i < 0 {
+			i = len(in.Unread)
+			in.Unread = append(in.Unread, analysis.Unread{What: strings.Clone(u.What)})
+		}
+		n := &in.Unread[i]
+		n.Count, n.Attempts, n.Calls = n.Count+u.Count, n.Attempts+1, n.Calls || u.Calls
+	}
 }
 
 // NoteError counts a record that could not be read, and lists the first ones.

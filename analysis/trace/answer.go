@@ -33,7 +33,7 @@ func Answer(c *datasets.ToolCall) string {
 // {"error": "..."} or {"success": false} without raising the protocol's flag are
 // common; a long document with an error in it holds results as well.
 func Failed(c *datasets.ToolCall) bool {
-	if c.IsError || c.Error != "" {
+	if c.IsError.Value || c.Error != "" {
 		return true
 	}
 	s := Answer(c)

@@ -40,9 +40,9 @@ func Calls(t *datasets.Trajectory) []Call {
 }
 
 // Same tells whether two calls run the same tool with the same arguments, as the
-// log writes them.
+// log writes them. Arguments that are not known are not the same.
 func (c *Call) Same(d *Call) bool {
-	return c.Tool == d.Tool && c.Server == d.Server && c.Arguments == d.Arguments
+	return c.Tool == d.Tool && c.Server == d.Server && c.Arguments == d.Arguments && c.Arguments != ""
 }
 
 // searches tells whether a tool looks for other tools, by its name: a verb of

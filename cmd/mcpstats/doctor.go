@@ -102,6 +102,9 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 		return nil, nil, err
 	}
 	found.Ledger, found.Metrics = res.Ledger, res.Metrics
+	for _, l := range logs {
+		found.Warnings = append(found.Warnings, unreadWarnings(l.Input)...)
+	}
 	found.Warnings = append(found.Warnings, res.Warnings...)
 	return found, unreadable, nil
 }

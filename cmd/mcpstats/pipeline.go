@@ -187,6 +187,7 @@ func readingWarnings(inputs []analysis.Input) []analysis.Warning {
 		if in.RecordErrors == 0 && in.Trajectories == 0 {
 			ws = append(ws, skippedWarning(in.Path, "holds no attempt"))
 		}
+		ws = append(ws, unreadWarnings(in)...)
 	}
 	return ws
 }

@@ -105,7 +105,7 @@ var (
 		{Run: "a", Task: "t1", Success: datasets.Known(true), Reward: datasets.Known(0.5), Predicted: []string{"x", "y"},
 			Expected: []datasets.Need{{AnyOf: []string{"x", "z"}}, {AnyOf: []string{"y"}}}, Strata: map[string]string{"level": "L1"},
 			Steps: []datasets.Step{{Role: "user", Content: "do"},
-				{Role: "assistant", Calls: []datasets.ToolCall{{Tool: "x", Error: "no", IsError: true, LatencyMS: datasets.Known(5.0)}, {Tool: "y"}}},
+				{Role: "assistant", Calls: []datasets.ToolCall{{Tool: "x", Error: "no", IsError: datasets.Known(true), LatencyMS: datasets.Known(5.0)}, {Tool: "y", IsError: datasets.Known(false)}}},
 				{Role: "tool", Content: "done", Calls: []datasets.ToolCall{}}},
 			PromptTokens: datasets.Known[int64](7)},
 		{Run: "a", Task: "t2", Trial: 1, Predicted: []string{}, Expected: []datasets.Need{}},

@@ -34,6 +34,7 @@ func leafNames(t *testing.T, path string, columns datasets.Columns) []string {
 
 var (
 	outcomeLeaves = []string{"benchmark", "run", "task", "trial", "success", "reward", "exit"}
+	unreadLeaves  = []string{"unread.what", "unread.count", "unread.calls"}
 	factLeaves    = []string{"model", "agent", "dataset_version", "task_hash", "strata.key", "strata.value", "cluster", "error"}
 )
 
@@ -41,14 +42,14 @@ var (
 // calls are counted, no text where they are told apart.
 func TestProjection(t *testing.T) {
 	path := saved(t, written(t, manyTrajectories(10, 10)))
-	calls := []string{"steps.role", "steps.calls.server", "steps.calls.tool", "steps.calls.is_error"}
+	calls := append([]string{"steps.role", "steps.calls.server", "steps.calls.tool", "steps.calls.is_error"}, unreadLeaves...)
 	for name, c := range map[string]struct {
 		columns datasets.Columns
 		want    []string
 	}{
 		"outcome":       {datasets.Of(datasets.ColTask), nil},
 		"facts":         {datasets.Facts, factLeaves},
-		"counts":        {datasets.Of(datasets.ColCalls), []string{"steps.calls.is_error"}},
+		"counts":        {datasets.Of(datasets.ColCalls), append([]string{"steps.calls.is_error"}, unreadLeaves...)},
 		"calls":         {datasets.Of(datasets.ColSteps), calls},
 		"message texts": {datasets.Of(datasets.ColStepTexts), append([]string{"steps.content"}, calls...)},
 		"call texts":    {datasets.Of(datasets.ColCallTexts), append([]string{"steps.calls.id", "steps.calls.arguments", "steps.calls.result", "steps.calls.error", "steps.calls.latency_ms"}, calls...)},

@@ -63,7 +63,7 @@ func (f *File) resolve() error {
 // wants reports whether a field is asked for. The parts of a conversation
 // come with its steps.
 func (f *File) wants(c datasets.Column) bool {
-	if c == datasets.ColSteps {
+	if c == datasets.ColSteps || c == datasets.ColCalls {
 		return f.options.Columns.Conversation()
 	}
 	return f.options.Columns.Has(c)

@@ -69,7 +69,7 @@ func anyStep() *rapid.Generator[datasets.Step] {
 	call := rapid.Custom(func(t *rapid.T) datasets.ToolCall {
 		text := func(name string) string { return rapid.String().Draw(t, name) }
 		return datasets.ToolCall{ID: text("id"), Server: text("server"), Tool: text("tool"), Arguments: text("arguments"), Result: text("result"), Error: text("error"),
-			IsError: rapid.Bool().Draw(t, "is_error"), LatencyMS: maybe(t, "latency", finite())}
+			IsError: maybe(t, "is_error", rapid.Bool()), LatencyMS: maybe(t, "latency", finite())}
 	})
 	return rapid.Custom(func(t *rapid.T) datasets.Step {
 		return datasets.Step{Role: rapid.SampledFrom([]string{"system", "user", "assistant", "tool"}).Draw(t, "role"), Content: rapid.String().Draw(t, "content"), Calls: maybeNil(t, "calls", call)}

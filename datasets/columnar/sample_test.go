@@ -34,7 +34,7 @@ func manyTrajectories(n, text int) []datasets.Trajectory {
 		for k := range steps {
 			steps[k] = datasets.Step{Role: []string{"user", "assistant", "tool"}[k%3], Content: strings.Repeat(fmt.Sprint(i, k), text/4)}
 			if k%3 == 1 {
-				steps[k].Calls = []datasets.ToolCall{{ID: fmt.Sprint("call", i, k), Server: "s", Tool: fmt.Sprint("tool", (i+k)%7), Arguments: "{}", Result: strings.Repeat("r", text), IsError: i%9 == 0, LatencyMS: datasets.Known(float64(k))}}
+				steps[k].Calls = []datasets.ToolCall{{ID: fmt.Sprint("call", i, k), Server: "s", Tool: fmt.Sprint("tool", (i+k)%7), Arguments: "{}", Result: strings.Repeat("r", text), IsError: datasets.Known(i%9 == 0), LatencyMS: datasets.Known(float64(k))}}
 			}
 		}
 		list[i] = datasets.Trajectory{

@@ -143,13 +143,14 @@ func (f *stepsFiller) bindCalls() error {
 	if err != nil {
 		return err
 	}
-	flagged := member(s, "is_error") != nil
+	flagged, told := member(s, "is_error") != nil, member(s, "error") != nil
 	for i := range slab {
 		// A log that has no flag of its own says by the message that there was an
-		// error.
-		if slab[i].IsError = slab[i].Error != ""; flagged {
-			v, _ := flags.at(from + i)
-			slab[i].IsError = v != 0
+		// error; one that has neither does not tell.
+		if v, known := flags.at(from + i); flagged {
+			slab[i].IsError = datasets.Maybe[bool]{Value: v != 0, Known: known}
+		} else {
+			slab[i].IsError = datasets.Maybe[bool]{Value: slab[i].Error != "", Known: told}
 		}
 		if v, known := latency.at(from + i); known {
 			slab[i].LatencyMS = datasets.Known(v)

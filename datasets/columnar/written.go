@@ -39,6 +39,7 @@ var (
 	callType = arrow.StructOf(nullable("id", textType), nullable("server", textType), nullable("tool", textType), nullable("arguments", textType),
 		nullable("result", textType), nullable("error", textType), nullable("is_error", boolType), nullable("latency_ms", numberType))
 	stepType     = arrow.StructOf(nullable("role", textType), nullable("content", textType), nullable("calls", arrow.ListOf(callType)))
+	unreadType   = arrow.StructOf(nullable("what", textType), nullable("count", countType), nullable("calls", boolType))
 	rankedType   = arrow.StructOf(nullable("tool", textType), nullable("score", numberType))
 	claimType    = arrow.StructOf(nullable("text", textType), nullable("score", numberType))
 	judgmentType = arrow.StructOf(nullable("judge", textType), nullable("verdict", numberType), nullable("raw", textType), nullable("reference", boolType))
@@ -77,6 +78,7 @@ func writtenColumns() []writtenColumn {
 		{nullable("ranked", arrow.ListOf(rankedType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Ranked, appendRanked) }},
 		{nullable("available", textsType), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Available, appendOwnText) }},
 		{nullable("steps", arrow.ListOf(stepType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Steps, appendStep) }},
+		{nullable("unread", arrow.ListOf(unreadType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Unread, appendUnread) }},
 		text("response", func(t *datasets.Trajectory) string { return t.Response }),
 		{nullable("claims", arrow.ListOf(claimType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Claims, appendClaim) }},
 		{nullable("judgments", arrow.ListOf(judgmentType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Judgments, appendJudgment) }},
@@ -202,8 +204,19 @@ func appendCall(b array.Builder, c datasets.ToolCall) {
 	appendText(field(3), c.Arguments)
 	appendText(field(4), c.Result)
 	appendText(field(5), c.Error)
-	appendBool(field(6), c.IsError)
+	if c.IsError.Known {
+		appendBool(field(6), c.IsError.Value)
+	} else {
+		field(6).AppendNull()
+	}
 	appendMaybe(field(7), c.LatencyMS)
+}
+
+func appendUnread(b array.Builder, u datasets.Unread) {
+	field := fields(b)
+	appendOwnText(field(0), u.What)
+	field(1).(*array.Int64Builder).Append(int64(u.Count))
+	appendBool(field(2), u.Calls)
 }
 
 func appendClaim(b array.Builder, c datasets.Claim) {

@@ -41,7 +41,7 @@ type atifTrajectory struct {
 		Model   string          `json:"model_name"`
 		Tools   json.RawMessage `json:"tool_definitions"`
 	} `json:"agent"`
-	Steps []atifStep `json:"steps"`
+	Steps json.RawMessage `json:"steps"`
 	Final *struct {
 		Prompt     number `json:"total_prompt_tokens"`
 		Completion number `json:"total_completion_tokens"`
@@ -51,20 +51,8 @@ type atifTrajectory struct {
 	Continued string `json:"continued_trajectory_ref"`
 }
 
+// atifStep is what a step states beside what mapping.SetSteps reads of it.
 type atifStep struct {
-	Source  string          `json:"source"`
-	Message json.RawMessage `json:"message"`
-	Calls   []struct {
-		ID        string          `json:"tool_call_id"`
-		Function  string          `json:"function_name"`
-		Arguments json.RawMessage `json:"arguments"`
-	} `json:"tool_calls"`
-	Observation struct {
-		Results []struct {
-			Call    string          `json:"source_call_id"`
-			Content json.RawMessage `json:"content"`
-		} `json:"results"`
-	} `json:"observation"`
 	Metrics struct {
 		Prompt     number `json:"prompt_tokens"`
 		Completion number `json:"completion_tokens"`
@@ -130,36 +118,18 @@ func (a *atifTrajectory) fill(f File, e element, t *datasets.Trajectory) error {
 		prompt, completion, cached datasets.Maybe[int64]
 		cost                       datasets.Maybe[float64]
 	}
-	for i, s := range a.Steps {
+	var steps []atifStep
+	if stated(a.Steps) {
+		if err := json.Unmarshal(a.Steps, &steps); err != nil {
+			return e.bad(f, "steps", err)
+		}
+		if err := mapping.SetSteps(t, string(a.Steps)); err != nil {
+			return e.bad(f, "steps", err)
+		}
+	}
+	for _, s := range steps {
 		if s.Copied {
 			continue
-		}
-		text, err := mapping.ContentText(s.Message)
-		if err != nil {
-			return e.bad(f, "steps", fmt.Errorf("step %d: %w", i+1, err))
-		}
-		step := datasets.Step{Role: s.Source, Content: text}
-		if s.Source == "agent" {
-			step.Role = "assistant"
-		}
-		at := map[string]int{}
-		for _, c := range s.Calls {
-			server, tool := mapping.SplitTool(c.Function)
-			at[c.ID] = len(step.Calls)
-			step.Calls = append(step.Calls, datasets.ToolCall{ID: c.ID, Server: server, Tool: tool, Arguments: arguments(c.Arguments)})
-		}
-		here := len(t.Steps)
-		t.Steps = append(t.Steps, step)
-		for _, r := range s.Observation.Results {
-			content, err := mapping.ContentText(r.Content)
-			if err != nil {
-				return e.bad(f, "steps", fmt.Errorf("step %d: observation: %w", i+1, err))
-			}
-			if j, ok := at[r.Call]; ok && r.Call != "" {
-				t.Steps[here].Calls[j].Result = content
-			}
-			// An observation is a message of its own, as it is for chat APIs.
-			t.Steps = append(t.Steps, datasets.Step{Role: "tool", Content: content})
 		}
 		addTokens(&sum.prompt, s.Metrics.Prompt)
 		addTokens(&sum.completion, s.Metrics.Completion)

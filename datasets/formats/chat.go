@@ -113,7 +113,7 @@ func chatTrajectory(f File, e element) (*datasets.Trajectory, error) {
 			return nil, e.bad(f, "response", err)
 		}
 	case stated(v.Messages):
-		if t.Steps, err = mapping.Steps(string(v.Messages)); err != nil {
+		if err = mapping.SetSteps(t, string(v.Messages)); err != nil {
 			return nil, e.bad(f, "messages", err)
 		}
 		var asked []string
@@ -162,8 +162,7 @@ func chatBatch(t *datasets.Trajectory, v *chatRecord) (chatUsage, error) {
 	if len(body.Choices) == 0 {
 		return body.Usage, nil
 	}
-	steps, err := mapping.Steps("[" + string(body.Choices[0].Message) + "]")
-	t.Steps = steps
+	err := mapping.SetSteps(t, "["+string(body.Choices[0].Message)+"]")
 	if mapping.SetExit(t, body.Choices[0].Finish); body.Choices[0].Finish == "tool_calls" {
 		t.Exit = datasets.ExitCompleted // the answer that a batch asks for, once
 	}

@@ -185,8 +185,7 @@ func complexSteps(t *datasets.Trajectory, k keyed) (column string, err error) {
 		if doc[0] == '"' {
 			doc = json.RawMessage(plain(doc))
 		}
-		t.Steps, err = mapping.Steps(string(doc))
-		return "messages", err
+		return "messages", mapping.SetSteps(t, string(doc))
 	}
 	doc := k.document(complexCalls...)
 	if doc == "" {

@@ -12,16 +12,18 @@ import (
 // speaks.
 type failed func(result string) (isError bool, message string)
 
-// steps reads a conversation and marks the calls that failed.
-func steps(messages json.RawMessage, isError failed) ([]datasets.Step, error) {
-	out, err := mapping.Steps(string(messages))
-	for i := range out {
-		for j := range out[i].Calls {
-			c := &out[i].Calls[j]
-			c.IsError, c.Error = isError(c.Result)
+// setSteps reads a conversation and marks the calls that failed.
+func setSteps(t *datasets.Trajectory, messages json.RawMessage, isError failed) error {
+	err := mapping.SetSteps(t, string(messages))
+	for i := range t.Steps {
+		for j := range t.Steps[i].Calls {
+			c := &t.Steps[i].Calls[j]
+			var failed bool
+			failed, c.Error = isError(c.Result)
+			c.IsError = datasets.Known(failed)
 		}
 	}
-	return out, err
+	return err
 }
 
 // lastWords is the last text that the assistant said: its answer, where a log
@@ -42,7 +44,7 @@ func project(t *datasets.Trajectory, want datasets.Columns) *datasets.Trajectory
 		return t
 	}
 	if !want.Conversation() {
-		t.Steps = nil
+		t.Steps, t.Unread = nil, nil
 	}
 	for i := range t.Steps {
 		if !want.Has(datasets.ColStepTexts) {

@@ -27,7 +27,7 @@ func TestDialects(t *testing.T) {
 		"Inspect Scout": {
 			`{"transcript_id": "x1", "task_set": "toy", "task_id": "7", "task_repeat": 1, "agent": "react", "model": "m", "score": "C", "success": true, "total_time": 2, "messages": "[{\"role\": \"user\", \"content\": \"q\"}, {\"role\": \"assistant\", \"content\": \"\", \"tool_calls\": [{\"id\": \"1\", \"function\": \"bash\", \"arguments\": {\"cmd\": \"ls\"}}]}, {\"role\": \"tool\", \"tool_call_id\": \"1\", \"content\": \"\", \"error\": {\"type\": \"timeout\", \"message\": \"slow\"}}]"}`,
 			datasets.Trajectory{Benchmark: "toy", Run: "react/m", Task: "7", Model: "m", Agent: "react", Success: datasets.Known(true), Reward: one, LatencyMS: datasets.Known(2000.0), Steps: []datasets.Step{
-				{Role: "user", Content: "q"}, {Role: "assistant", Calls: []datasets.ToolCall{{ID: "1", Tool: "bash", Arguments: `{"cmd": "ls"}`, Error: "slow", IsError: true}}}, {Role: "tool"}}},
+				{Role: "user", Content: "q"}, {Role: "assistant", Calls: []datasets.ToolCall{{ID: "1", Tool: "bash", Arguments: `{"cmd":"ls"}`, Error: "slow", IsError: datasets.Known(true)}}}, {Role: "tool"}}},
 		},
 		"MCP-Atlas tasks": {
 			`{"TASK": "t1", "ENABLED_TOOLS": "[{\"name\": \"find\"}]", "PROMPT": "p", "GTFA_CLAIMS": "[\"a claim\"]", "TRAJECTORY": "[{\"type\": \"message\", \"data\": {\"role\": \"assistant\", \"content\": null, \"tool_calls\": [{\"id\": \"1\", \"function\": {\"name\": \"find\", \"arguments\": \"{}\"}}]}}, {\"type\": \"error\", \"data\": {\"message\": \"x\"}}]"}`,

@@ -111,8 +111,7 @@ func eeeTrajectory(f File, e element, opt Options) (*datasets.Trajectory, error)
 		t.Success = datasets.Known(*v.Verdict.Correct)
 	}
 	if stated(v.Messages) {
-		var err error
-		if t.Steps, err = mapping.Steps(string(v.Messages)); err != nil {
+		if err := mapping.SetSteps(t, string(v.Messages)); err != nil {
 			return nil, e.bad(f, "messages", err)
 		}
 	}

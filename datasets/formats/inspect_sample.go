@@ -82,7 +82,7 @@ func (l *inspectLog) trajectory(f File, e element, s *inspectSample) (*datasets.
 	t := l.identify(id, epoch)
 	attribute(t, "uuid", s.UUID)
 	resolve := inspectAttachments(s.Attachments)
-	if t.Steps, err = mapping.Steps(string(resolve(s.Messages))); err != nil {
+	if err = mapping.SetSteps(t, string(resolve(s.Messages))); err != nil {
 		return nil, e.bad(f, "messages", err)
 	}
 	if err := l.score(t, s); err != nil {

@@ -57,3 +57,29 @@ func (s *scanner) line() ([]byte, error) {
 		}
 	}
 }
+
+// documents yields the JSON documents of a file, one after another.
+func documents(s *scanner) iter.Seq2[element, error] {
+	return func(yield func(element, error) bool) {
+		if err := s.start(); err != nil {
+			yield(element{}, err)
+			return
+		}
+		for row := 1; ; row++ {
+			if _, err := s.peek(); err == io.EOF {
+				return
+			} else if err != nil {
+				yield(element{}, behind(row, err))
+				return
+			}
+			v, err := s.value(true)
+			if err != nil {
+				yield(element{}, behind(row, err))
+				return
+			}
+			if !yield(element{row, clean(v.Bytes, v.Bare)}, nil) {
+				return
+			}
+		}
+	}
+}

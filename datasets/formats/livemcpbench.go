@@ -106,7 +106,7 @@ func liveTrajectory(f File, e element) (*datasets.Trajectory, error) {
 		t.Strata = map[string]string{"category": string(r.Category)}
 	}
 	var err error
-	if t.Steps, err = steps(r.Messages, liveError); err != nil {
+	if err = setSteps(t, r.Messages, liveError); err != nil {
 		return nil, e.bad(f, "messages", err)
 	}
 	t.Exit, t.Error = liveExit(t)

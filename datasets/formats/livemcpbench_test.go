@@ -55,7 +55,7 @@ func TestLiveMCPBenchFacts(t *testing.T) {
 		distinct := map[string]bool{}
 		for _, s := range tr.Steps {
 			for _, c := range s.Calls {
-				if c.IsError {
+				if c.IsError.Value {
 					failed++
 				}
 				switch c.Tool {

@@ -42,8 +42,10 @@ func looseCall(raw json.RawMessage) (datasets.ToolCall, error) {
 	c.ID = k.text("id", "callid")
 	c.Arguments = k.text("arguments", "args", "parameters", "params", "input")
 	c.Result = k.text("result", "output", "observation", "response")
-	if v := k.raw("error"); v != nil && !bytes.Equal(v, []byte("false")) {
-		c.IsError = true
+	if v := k.raw("error"); bytes.Equal(v, []byte("false")) {
+		c.IsError = datasets.Known(false)
+	} else if v != nil {
+		c.IsError = datasets.Known(true)
 		if !bytes.Equal(v, []byte("true")) {
 			c.Error = plain(v)
 		}
@@ -54,7 +56,7 @@ func looseCall(raw json.RawMessage) (datasets.ToolCall, error) {
 			return c, fmt.Errorf("%s: %w", key, err)
 		}
 		if verdict.Known {
-			c.IsError = verdict.Value == (key == "iserror")
+			c.IsError = datasets.Known(verdict.Value == (key == "iserror"))
 		}
 	}
 	c.LatencyMS, _, err = k.duration("latencyms", "durationms", "latencyseconds", "durationseconds")

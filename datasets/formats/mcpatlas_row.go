@@ -22,11 +22,11 @@ func atlasTask(t *datasets.Trajectory, claims, tools, gold string) (column strin
 		}
 	}
 	if gold != "" {
-		steps, err := mapping.Steps(gold)
-		if err != nil {
+		var plan datasets.Trajectory
+		if err := mapping.SetSteps(&plan, gold); err != nil {
 			return "TRAJECTORY", err
 		}
-		for _, s := range steps {
+		for _, s := range plan.Steps {
 			for _, c := range s.Calls {
 				t.Expected = append(t.Expected, datasets.Need{AnyOf: []string{qualified(c.Server, c.Tool)}, Arguments: c.Arguments})
 			}
@@ -145,11 +145,7 @@ func atlasConversation(t *datasets.Trajectory, history string) {
 	if strings.TrimSpace(history) == "" {
 		return
 	}
-	read := func(s string) (ok bool) {
-		steps, err := mapping.Steps(s)
-		t.Steps = steps
-		return err == nil
-	}
+	read := func(s string) (ok bool) { return mapping.SetSteps(t, s) == nil }
 	if !read(history) && !read(strings.NewReplacer(`\\n`, `\n`, `\\"`, `\"`).Replace(history)) {
 		t.Steps = nil
 		attribute(t, "conversation", "not readable")
@@ -158,7 +154,7 @@ func atlasConversation(t *datasets.Trajectory, history string) {
 	for i := range t.Steps {
 		for j := range t.Steps[i].Calls {
 			c := &t.Steps[i].Calls[j]
-			c.IsError = c.IsError || atlasError(c.Result)
+			c.IsError = datasets.Known(c.IsError.Value || atlasError(c.Result))
 		}
 	}
 }

@@ -126,7 +126,7 @@ func TestMCPAtlasOracle(t *testing.T) {
 		var got, want []string
 		for _, s := range tr.Steps {
 			for _, c := range s.Calls {
-				got = append(got, c.Tool+" "+strconv.FormatBool(c.IsError))
+				got = append(got, c.Tool+" "+strconv.FormatBool(c.IsError.Value))
 			}
 		}
 		for _, turn := range e.Turns {

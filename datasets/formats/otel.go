@@ -18,9 +18,9 @@ import (
 // OpenTelemetry is spans of the semantic conventions for generative AI.
 var OpenTelemetry = Format{
 	Name: "otel",
-	Doc: "OpenTelemetry traces of agents, OTLP JSON as the collector's file exporter writes it: lines of {resourceSpans: [...]} (resourceLogs for evaluation events). One trace is one attempt. The conventions name no task and no trial: --map says which attributes do, " +
+	Doc: "OpenTelemetry traces of agents, OTLP JSON as the collector's file exporter writes it: lines of {resourceSpans: [...]} (resourceLogs for evaluation events), or documents of {resource, scopeSpans} one after another. One trace is one attempt. The conventions name no task and no trial: --map says which attributes do, " +
 		"as in `task: eval.task.id`; an attribute counts wherever it stands, on the root span first, then on others, then on the resource. Without a run it is gen_ai.agent.name and gen_ai.request.model; traces of one task are its trials, in the order of the file. " +
-		"Tokens are summed over the model's calls (over the agent's spans where those have none), the conversation is the longest that a model was given with its answer, calls are execute_tool spans with their errors and times, " +
+		"Tokens are summed over the model's calls (over the agent's spans where those have none), the conversation is the longest that the model of the agent on top was given, with its answer; calls are those in it and those that execute_tool spans alone tell of, as a sub-agent's are, with their errors and times, " +
 		"gen_ai.evaluation.result events are judges, and a single one with a label that says pass or fail is the verdict. Spans of the MCP conventions count as calls too",
 	Cite:       "opentelemetry.io/docs/specs/semconv/gen-ai (status: development; names of 2025 and 2026)",
 	Sniff:      sniffOTel,
@@ -30,25 +30,29 @@ var OpenTelemetry = Format{
 
 func sniffOTel(f File) Match {
 	s := sniffJSON(f.Head)
-	if !s.List && (s.has("resourceSpans") || s.has("resourceLogs") && bytes.Contains(f.Head, []byte("gen_ai."))) {
+	if !s.List && (s.has("resourceSpans") || s.has("scopeSpans") || s.has("resourceLogs") && bytes.Contains(f.Head, []byte("gen_ai."))) {
 		return Log
 	}
 	return No
 }
 
-// otelDocument is one line.
+// otelDocument is one line, or the spans of one resource by themselves.
 type otelDocument struct {
-	Spans []struct {
-		Resource otelHolder `json:"resource"`
-		Scopes   []struct {
-			Spans []otelSpan `json:"spans"`
-		} `json:"scopeSpans"`
-	} `json:"resourceSpans"`
-	Logs []struct {
+	otelSpans
+	Spans []otelSpans `json:"resourceSpans"`
+	Logs  []struct {
 		Scopes []struct {
 			Records []otelEvent `json:"logRecords"`
 		} `json:"scopeLogs"`
 	} `json:"resourceLogs"`
+}
+
+// otelSpans is the spans of one resource.
+type otelSpans struct {
+	Resource otelHolder `json:"resource"`
+	Scopes   []struct {
+		Spans []otelSpan `json:"spans"`
+	} `json:"scopeSpans"`
 }
 
 type otelHolder struct {
@@ -171,11 +175,16 @@ func otelNative(key string) bool {
 }
 
 func (d *otelDocument) each(take func(otelHolder, *otelSpan)) {
+	d.otelSpans.each(take)
 	for i := range d.Spans {
-		for j := range d.Spans[i].Scopes {
-			for k := range d.Spans[i].Scopes[j].Spans {
-				take(d.Spans[i].Resource, &d.Spans[i].Scopes[j].Spans[k])
-			}
+		d.Spans[i].each(take)
+	}
+}
+
+func (o *otelSpans) each(take func(otelHolder, *otelSpan)) {
+	for j := range o.Scopes {
+		for k := range o.Scopes[j].Spans {
+			take(o.Resource, &o.Scopes[j].Spans[k])
 		}
 	}
 }
@@ -255,15 +264,24 @@ func (o *otelTable) finish(e element, trace *otelTrace, yield yield) bool {
 	return yield(project(t, o.opt.Columns), nil)
 }
 
-// eachDocument hands over the lines of a file, or the one document that it is.
+// eachDocument hands over the lines of a file, or the documents that stand in it one
+// after another, whatever the line breaks.
 func eachDocument(f File, take func(element) bool) error {
 	if sniffLines(f) == Log {
 		return eachLine(f, take)
 	}
-	e, err := whole(f)
+	r, err := f.Open()
 	if err != nil {
 		return &datasets.FileError{File: f.Path, Err: err}
 	}
-	take(e)
+	defer r.Close()
+	for e, err := range documents(f.scanner(r)) {
+		if err != nil {
+			return unusable(f, err)
+		}
+		if !take(e) {
+			return nil
+		}
+	}
 	return nil
 }

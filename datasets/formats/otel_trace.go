@@ -22,8 +22,8 @@ type otelTrace struct {
 	start, end int64 // of all spans, where there is no root
 	model      otelUsage
 	agent      otelUsage
-	messages   string // the longest conversation
-	answer     string // and what the model said to it
+	talks      map[string]otelTalk // what was said, by the span above
+	nodes      map[string]otelNode // the spans
 	calls      []otelCall
 	judgments  []datasets.Judgment
 	labels     []string
@@ -61,7 +61,7 @@ type otelCall struct {
 }
 
 func newOTelTrace(id string, columns int) *otelTrace {
-	return &otelTrace{id: id, cells: make([]mapping.Cell, columns), from: make([]otelRank, columns)}
+	return &otelTrace{id: id, cells: make([]mapping.Cell, columns), from: make([]otelRank, columns), talks: map[string]otelTalk{}, nodes: map[string]otelNode{}}
 }
 
 // add takes one span.
@@ -81,16 +81,18 @@ func (t *otelTrace) add(o *otelTable, resource otelHolder, s *otelSpan) {
 	if rank == otelRootRank && t.root == nil {
 		t.root = &otelRoot{start: start, end: end, failed: failed, message: strings.Clone(cmp.Or(s.Status.Message, s.text("error.type")))}
 	}
-	switch operation := s.text("gen_ai.operation.name"); {
+	operation := s.text("gen_ai.operation.name")
+	t.nodes[strings.Clone(s.ID)] = otelNode{strings.Clone(s.Parent), operation == "invoke_agent"}
+	switch {
 	case operation == "chat", operation == "text_completion", operation == "generate_content":
 		t.model.add(s)
-		t.conversation(s)
+		t.conversation(s, s.Parent)
 		if reasons := s.text("gen_ai.response.finish_reasons"); t.root != nil && strings.Contains(reasons, "content_filter") {
 			t.root.refused = true
 		}
 	case operation == "invoke_agent", operation == "invoke_workflow":
 		t.agent.add(s)
-		t.conversation(s)
+		t.conversation(s, s.ID)
 	case operation == "execute_tool", s.text("mcp.method.name") == "tools/call":
 		t.call(s, start, end, failed)
 	}
@@ -113,21 +115,12 @@ func (t *otelTrace) take(o *otelTable, h otelHolder, rank otelRank) {
 	}
 }
 
-// conversation keeps the longest history that a model was given.
-func (t *otelTrace) conversation(s *otelSpan) {
-	input, output := s.text("gen_ai.input.messages"), s.text("gen_ai.output.messages")
-	if len(input)+len(output) == 0 || len(input) < len(t.messages) {
-		return
-	}
-	t.messages, t.answer = input, output
-}
-
 // call takes a tool's span. A call that the conventions of both generative AI
 // and MCP describe stands twice; its id or its times tell.
 func (t *otelTrace) call(s *otelSpan, start, end int64, failed bool) {
 	server, tool := mapping.SplitTool(strings.Clone(cmp.Or(s.text("gen_ai.tool.name"), strings.TrimPrefix(s.Name, "tools/call "))))
 	c := datasets.ToolCall{
-		ID: s.text("gen_ai.tool.call.id"), Server: server, Tool: tool, IsError: failed,
+		ID: s.text("gen_ai.tool.call.id"), Server: server, Tool: tool, IsError: datasets.Known(failed),
 		Arguments: s.text("gen_ai.tool.call.arguments"), Result: s.text("gen_ai.tool.call.result"),
 	}
 	if failed {
@@ -146,7 +139,7 @@ func (t *otelTrace) call(s *otelSpan, start, end int64, failed bool) {
 		}
 		known.ID, known.Server = cmp.Or(known.ID, c.ID), cmp.Or(known.Server, c.Server)
 		known.Arguments, known.Result, known.Error = cmp.Or(known.Arguments, c.Arguments), cmp.Or(known.Result, c.Result), cmp.Or(known.Error, c.Error)
-		known.IsError = known.IsError || c.IsError
+		known.IsError = datasets.Known(known.IsError.Value || failed)
 		return
 	}
 	order := len(t.calls)

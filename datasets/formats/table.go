@@ -168,7 +168,7 @@ func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 }
 
 func (t *table) wants(c datasets.Column) bool {
-	if c == datasets.ColSteps {
+	if c == datasets.ColSteps || c == datasets.ColCalls {
 		return t.opt.Columns.Conversation()
 	}
 	return t.opt.Columns.Has(c) || datasets.Facts.Has(c)

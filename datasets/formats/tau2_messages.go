@@ -73,7 +73,7 @@ func tau2Conversation(t *datasets.Trajectory, raw json.RawMessage) error {
 		}
 		if call := open[m.ID]; m.Role == "tool" && call != nil {
 			delete(open, m.ID)
-			call.Result, call.IsError = string(m.Content), m.Error
+			call.Result, call.IsError = string(m.Content), datasets.Known(m.Error)
 		}
 	}
 	if users > 0 {

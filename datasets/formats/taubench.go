@@ -89,7 +89,7 @@ func tauTrajectory(f File, e element, opt Options) (*datasets.Trajectory, error)
 	if r.Reward.Known {
 		t.Success = datasets.Known(math.Abs(r.Reward.Value-1) <= 1e-6) // is_successful, run.py
 	}
-	if t.Steps, err = steps(r.Traj, tauError); err != nil {
+	if err = setSteps(t, r.Traj, tauError); err != nil {
 		return nil, e.bad(f, "traj", err)
 	}
 	if t.Error != "" {

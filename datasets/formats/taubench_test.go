@@ -40,7 +40,7 @@ func TestTauBenchFacts(t *testing.T) {
 				if c.Result == "" && c.Tool != "think" { // think answers nothing
 					t.Errorf("task %s: no result for %s", tr.Task, c.Tool)
 				}
-				if c.IsError {
+				if c.IsError.Value {
 					failed++
 				}
 			}

@@ -66,6 +66,7 @@ var Definitions = []Definition{
 		Aliases: []string{"available_tools", "enabled_tools", "tools"}},
 	{Name: "steps", Column: datasets.ColSteps, Accepts: nested, set: setSteps,
 		Aliases: []string{"messages", "trajectory", "traj", "conversation", "raw_conversation_history"}},
+	{Name: "unread", Column: datasets.ColCalls, Accepts: nested, set: setUnread},
 	{Name: "response", Column: datasets.ColResponse, Accepts: texts, set: setResponse,
 		Aliases: []string{"final_response", "model_response", "completion"}},
 	{Name: "claims", Column: datasets.ColClaims, Accepts: nested, set: setClaims},

@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-json"
@@ -9,192 +10,147 @@ import (
 	"mcpstats/datasets"
 )
 
-// message is one step in either of two shapes: the canonical {"role", "content",
-// "calls"} and the chat API's, in which an assistant message carries
-// "tool_calls" and a message of role "tool" answers one of them by its id.
-type message struct {
-	Role         string          `json:"role"`
-	Content      json.RawMessage `json:"content"`
-	Calls        []call          `json:"calls"`
-	ToolCalls    []chatCall      `json:"tool_calls"`
-	FunctionCall *chatFunction   `json:"function_call"` // the chat API before tool_calls
-	ToolCallID   string          `json:"tool_call_id"`
-	Error        json.RawMessage `json:"error"` // Inspect: {"type", "message"}
-	IsError      bool            `json:"is_error"`
-
-	Text   string          `json:"text"`          // SWE-agent, instead of content
-	System string          `json:"system_prompt"` // SWE-agent, of the system's message
-	Type   string          `json:"type"`          // MCP-Atlas: message or error, around data
-	Data   json.RawMessage `json:"data"`
-}
-
-type call struct {
-	ID        string          `json:"id"`
-	Server    string          `json:"server"`
-	Tool      string          `json:"tool"`
-	Arguments json.RawMessage `json:"arguments"`
-	Result    json.RawMessage `json:"result"`
-	Error     json.RawMessage `json:"error"`
-	IsError   *bool           `json:"is_error"`
-	LatencyMS json.RawMessage `json:"latency_ms"`
-}
-
-type chatCall struct {
-	ID        string          `json:"id"`
-	Name      string          `json:"name"`
-	Function  json.RawMessage `json:"function"` // an object, or in Inspect the name
-	Arguments json.RawMessage `json:"arguments"`
-}
-
-type chatFunction struct {
-	Name      string          `json:"name"`
-	Arguments json.RawMessage `json:"arguments"`
-}
-
-// Steps reads a conversation: canonical steps or chat API messages, or an object
-// whose "messages" holds them. The result of a call is taken from the message
-// that answers it; that message stays a step of its own.
-func Steps(document string) ([]datasets.Step, error) {
+// SetSteps reads a conversation into an attempt: a list of messages of any common
+// shape (message.go), or an object whose "messages" holds them. The answer to a
+// call becomes the call's result and stays a step of its own. What holds data and
+// is not understood is counted in Unread.
+func SetSteps(t *datasets.Trajectory, document string) error {
 	raw := json.RawMessage(document)
 	if absent(raw) {
-		return nil, nil
+		return nil
 	}
 	if first(raw) == '{' {
 		var o struct {
 			Messages json.RawMessage `json:"messages"`
+			Steps    json.RawMessage `json:"steps"`
 		}
 		if err := json.Unmarshal(raw, &o); err != nil {
-			return nil, jsonError(err)
+			return jsonError(err)
 		}
-		if o.Messages == nil {
-			return nil, fmt.Errorf(`expected a list of messages or an object with "messages", found %s`, TextCell(document).excerpt())
+		if raw = o.Messages; raw == nil {
+			raw = o.Steps
 		}
-		raw = o.Messages
+		if raw == nil {
+			return fmt.Errorf(`expected a list of messages or an object with "messages", found %s`, TextCell(document).excerpt())
+		}
 	}
 	list, err := elements(raw)
 	if list == nil || err != nil {
-		return nil, err
+		return err
 	}
-	steps := make([]datasets.Step, 0, len(list))
-	open := map[string]*datasets.ToolCall{} // the calls that no message has answered, by id
+	c := &conversation{steps: make([]datasets.Step, 0, len(list)), unread: unread{}}
 	for i, raw := range list {
-		var m message
 		if first(raw) != '{' {
-			return nil, fmt.Errorf("message %d: expected an object, found %s", i+1, TextCell(string(raw)).excerpt())
+			return fmt.Errorf("message %d: expected an object, found %s", i+1, TextCell(string(raw)).excerpt())
 		}
-		if err := json.Unmarshal(raw, &m); err != nil {
-			return nil, fmt.Errorf("message %d: %w", i+1, jsonError(err))
+		if err := c.message(fieldsOf(raw), "", 0); err != nil {
+			return fmt.Errorf("message %d: %w", i+1, err)
 		}
-		if m.Role == "" && !absent(m.Data) {
-			if m.Type != "message" {
-				continue // an error of the harness between the messages
+	}
+	c.close()
+	t.Steps, t.Unread = c.steps, c.unread.list()
+	return nil
+}
+
+// conversation is what was read so far.
+type conversation struct {
+	steps  []datasets.Step
+	unread unread
+
+	open     []callAt // the calls that no message has answered, in order
+	answered []callAt
+	marks    bool // a failed call is marked in this log, so that one without a mark did not fail
+	item     bool // the last message was an item of the assistant's turn, to which further calls belong
+}
+
+// callAt is where a call stands.
+type callAt struct{ step, call int }
+
+func (c *conversation) at(i callAt) *datasets.ToolCall { return &c.steps[i.step].Calls[i.call] }
+
+// say adds a message.
+func (c *conversation) say(role, content string) {
+	c.steps = append(c.steps, datasets.Step{Role: role, Content: content})
+}
+
+// call adds a call to a message. A log may tell one call twice, as a block
+// and as a tool call: its id tells.
+func (c *conversation) call(step int, v datasets.ToolCall) {
+	s := &c.steps[step]
+	for i := range s.Calls {
+		if v.ID != "" && s.Calls[i].ID == v.ID {
+			return
+		}
+	}
+	s.Calls = append(s.Calls, v)
+	i := callAt{step, len(s.Calls) - 1}
+	c.marks = c.marks || v.IsError.Known
+	if v.Result != "" || v.Error != "" {
+		c.answered = append(c.answered, i)
+		return
+	}
+	c.open = append(c.open, i)
+}
+
+// answer hands what came back to its call: that of its id, else the first of its
+// tool's name that is open, else the only one that is.
+func (c *conversation) answer(id, tool string, v datasets.ToolCall) {
+	found := -1
+	for i, at := range c.open {
+		call := c.at(at)
+		switch {
+		case id != "":
+			if call.ID == id {
+				found = i // the last: an id may come again in a later turn
 			}
-			if err := json.Unmarshal(m.Data, &m); err != nil {
-				return nil, fmt.Errorf("message %d: %w", i+1, jsonError(err))
+		case tool != "":
+			if found < 0 && (call.Tool == tool || call.Server+"::"+call.Tool == tool) {
+				found = i
 			}
+		case len(c.open) == 1:
+			found = 0
 		}
-		step, err := m.step(open)
-		if err != nil {
-			return nil, fmt.Errorf("message %d: %w", i+1, err)
-		}
-		steps = append(steps, step)
 	}
-	return steps, nil
+	c.marks = c.marks || v.IsError.Known
+	if found < 0 {
+		again := func(at callAt) bool { return id+tool == "" || c.at(at).ID == id || c.at(at).Tool == tool }
+		if v.Result != "" && !slices.ContainsFunc(c.answered, again) {
+			c.unread.note("an answer to a call", id+tool, true)
+		}
+		return
+	}
+	call := c.at(c.open[found])
+	c.answered = append(c.answered, c.open[found])
+	c.open = append(c.open[:found], c.open[found+1:]...)
+	call.Result, call.Error, call.IsError = v.Result, v.Error, v.IsError
 }
 
-func (m *message) step(open map[string]*datasets.ToolCall) (datasets.Step, error) {
-	content, err := contentText(m.Content)
-	if err != nil {
-		return datasets.Step{}, err
+// close tells the calls that did not fail, where the log marks those that did.
+func (c *conversation) close() {
+	if !c.marks {
+		return
 	}
-	if content == "" {
-		content = m.Text + m.System
-	}
-	step := datasets.Step{Role: m.Role, Content: content}
-	if step.Role == "ai" { // SWE-agent
-		step.Role = "assistant"
-	}
-	if m.Calls != nil {
-		step.Calls = make([]datasets.ToolCall, 0, len(m.Calls)+len(m.ToolCalls))
-	}
-	for _, c := range m.Calls {
-		call, err := c.toolCall()
-		if err != nil {
-			return step, err
-		}
-		step.Calls = append(step.Calls, call)
-	}
-	if m.FunctionCall != nil {
-		function, err := json.Marshal(m.FunctionCall)
-		if err != nil {
-			return step, jsonError(err)
-		}
-		m.ToolCalls = append(m.ToolCalls, chatCall{Function: function})
-	}
-	for _, c := range m.ToolCalls {
-		call, err := c.toolCall()
-		if err != nil {
-			return step, err
-		}
-		step.Calls = append(step.Calls, call)
-	}
-	for i := range step.Calls {
-		if c := &step.Calls[i]; c.ID != "" && c.Result == "" && c.Error == "" {
-			open[c.ID] = c
+	for _, at := range c.answered {
+		if call := c.at(at); !call.IsError.Known {
+			call.IsError = datasets.Known(false)
 		}
 	}
-	if call := open[m.ToolCallID]; m.ToolCallID != "" && call != nil {
-		delete(open, m.ToolCallID)
-		call.Result = content
-		if call.Error, err = errorText(m.Error); err != nil {
-			return step, err
-		}
-		call.IsError = m.IsError || !absent(m.Error)
-	}
-	return step, nil
 }
 
-func (c *call) toolCall() (datasets.ToolCall, error) {
-	t := datasets.ToolCall{ID: c.ID, Server: c.Server, Tool: c.Tool}
-	var err error
-	if t.Arguments, err = text(c.Arguments); err != nil {
-		return t, err
-	}
-	if t.Result, err = contentText(c.Result); err != nil {
-		return t, err
-	}
-	if t.Result == "" && first(c.Result) == '[' { // a list that is no list of texts
-		t.Result = string(c.Result)
-	}
-	if t.Error, err = errorText(c.Error); err != nil {
-		return t, err
-	}
-	// A log that has no flag of its own says by the message that there was an error.
-	if t.IsError = t.Error != ""; c.IsError != nil {
-		t.IsError = *c.IsError
-	}
-	v, known, err := number(c.LatencyMS)
-	t.LatencyMS = datasets.Maybe[float64]{Value: v, Known: known}
-	return t, err
+// roles are the spellings of who speaks.
+var roles = map[string]string{
+	"ai": "assistant", "aimessage": "assistant", "aimessagechunk": "assistant", "model": "assistant", "gpt": "assistant", "chatgpt": "assistant", "bot": "assistant", "agent": "assistant", "assistant": "assistant",
+	"human": "user", "humanmessage": "user", "humanmessagechunk": "user", "user": "user",
+	"system": "system", "systemmessage": "system", "systemmessagechunk": "system", "developer": "developer",
+	"tool": "tool", "function": "tool", "toolmessage": "tool", "toolmessagechunk": "tool", "functionmessage": "tool", "tool_response": "tool", "function_response": "tool", "ipython": "tool",
 }
 
-func (c *chatCall) toolCall() (datasets.ToolCall, error) {
-	f := chatFunction{Name: c.Name, Arguments: c.Arguments}
-	switch first(c.Function) {
-	case '{':
-		if err := json.Unmarshal(c.Function, &f); err != nil {
-			return datasets.ToolCall{}, jsonError(err)
-		}
-	case '"':
-		name, err := text(c.Function)
-		if err != nil {
-			return datasets.ToolCall{}, err
-		}
-		f.Name = name
+// roleOf is a role as steps have it; one that is not known stays as it is.
+func roleOf(word string) string {
+	if role, ok := roles[strings.ToLower(word)]; ok {
+		return role
 	}
-	arguments, err := text(f.Arguments)
-	server, tool := SplitTool(f.Name)
-	return datasets.ToolCall{ID: c.ID, Server: server, Tool: tool, Arguments: arguments}, err
+	return word
 }
 
 // SplitTool splits a qualified tool name: "server::tool", and "mcp__server__tool"
@@ -209,51 +165,4 @@ func SplitTool(name string) (server, tool string) {
 		}
 	}
 	return "", name
-}
-
-// ContentText is a message's content as text: a string, or a list of parts whose
-// texts are joined by newlines.
-func ContentText(raw []byte) (string, error) { return contentText(raw) }
-
-// contentText is a message's content: a string, or a list of parts whose texts
-// are joined by newlines; a part that is no text is left out.
-func contentText(raw json.RawMessage) (string, error) {
-	if first(raw) != '[' {
-		return text(raw)
-	}
-	list, err := elements(raw)
-	if err != nil {
-		return "", err
-	}
-	var texts []string
-	for _, part := range list {
-		if first(part) == '"' {
-			s, err := text(part)
-			if err != nil {
-				return "", err
-			}
-			texts = append(texts, s)
-			continue
-		}
-		var o struct {
-			Text *string `json:"text"`
-		}
-		if json.Unmarshal(part, &o) == nil && o.Text != nil {
-			texts = append(texts, *o.Text)
-		}
-	}
-	return strings.Join(texts, "\n"), nil
-}
-
-// errorText is an error's message: a string, or an object with "message".
-func errorText(raw json.RawMessage) (string, error) {
-	if first(raw) == '{' {
-		var o struct {
-			Message string `json:"message"`
-		}
-		if json.Unmarshal(raw, &o) == nil && o.Message != "" {
-			return o.Message, nil
-		}
-	}
-	return text(raw)
 }

@@ -140,8 +140,13 @@ func setAvailable(t *datasets.Trajectory, c Cell, _ *Field) (err error) {
 	return err
 }
 
-func setSteps(t *datasets.Trajectory, c Cell, _ *Field) (err error) {
-	t.Steps, err = read(c, Steps)
+func setSteps(t *datasets.Trajectory, c Cell, _ *Field) error {
+	_, err := read(c, func(document string) (bool, error) { return true, SetSteps(t, document) })
+	return err
+}
+
+func setUnread(t *datasets.Trajectory, c Cell, _ *Field) (err error) {
+	t.Unread, err = read(c, Unread)
 	return err
 }
 

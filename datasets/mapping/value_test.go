@@ -202,24 +202,25 @@ func TestSteps(t *testing.T) {
 		"null":  {`null`, nil},
 		"empty": {`[]`, []datasets.Step{}},
 		"canonical": {`[{"role":"assistant","content":"x","calls":[{"id":"1","server":"s","tool":"f","arguments":"{}","result":"ok","is_error":false,"latency_ms":2},{"tool":"g","error":"no"}]},{"role":"user","content":null,"calls":[]}]`,
-			[]datasets.Step{{Role: "assistant", Content: "x", Calls: []datasets.ToolCall{{ID: "1", Server: "s", Tool: "f", Arguments: "{}", Result: "ok", LatencyMS: datasets.Known(2.0)}, {Tool: "g", Error: "no", IsError: true}}},
+			[]datasets.Step{{Role: "assistant", Content: "x", Calls: []datasets.ToolCall{{ID: "1", Server: "s", Tool: "f", Arguments: "{}", Result: "ok", IsError: datasets.Known(false), LatencyMS: datasets.Known(2.0)}, {Tool: "g", Error: "no", IsError: datasets.Known(true)}}},
 				{Role: "user", Calls: []datasets.ToolCall{}}}},
 		"chat": {`{"messages":[{"role":"assistant","content":[{"type":"text","text":"a"},{"type":"image"},{"type":"text","text":"b"}],"tool_calls":[{"id":"1","function":{"name":"s::f","arguments":{"k":[1]}}}]},
 		   {"role":"tool","tool_call_id":"1","content":"boom","error":{"type":"timeout","message":"too slow"}}]}`,
-			[]datasets.Step{{Role: "assistant", Content: "a\nb", Calls: []datasets.ToolCall{{ID: "1", Server: "s", Tool: "f", Arguments: `{"k":[1]}`, Result: "boom", Error: "too slow", IsError: true}}},
+			[]datasets.Step{{Role: "assistant", Content: "a\nb", Calls: []datasets.ToolCall{{ID: "1", Server: "s", Tool: "f", Arguments: `{"k":[1]}`, Result: "boom", Error: "too slow", IsError: datasets.Known(true)}}},
 				{Role: "tool", Content: "boom"}}},
 		"before tool calls": {`[{"role":"assistant","function_call":{"name":"f","arguments":"{}"}}]`,
 			[]datasets.Step{{Role: "assistant", Calls: []datasets.ToolCall{{Tool: "f", Arguments: "{}"}}}}},
 		"Inspect": {`[{"role":"assistant","content":"","tool_calls":[{"id":"1","function":"bash","arguments":{"cmd":"ls"}}]},{"role":"tool","tool_call_id":"1","content":"a.txt","error":null}]`,
-			[]datasets.Step{{Role: "assistant", Calls: []datasets.ToolCall{{ID: "1", Tool: "bash", Arguments: `{"cmd":"ls"}`, Result: "a.txt"}}}, {Role: "tool", Content: "a.txt"}}},
+			[]datasets.Step{{Role: "assistant", Calls: []datasets.ToolCall{{ID: "1", Tool: "bash", Arguments: `{"cmd":"ls"}`, Result: "a.txt", IsError: datasets.Known(false)}}}, {Role: "tool", Content: "a.txt"}}},
 	} {
-		got, err := Steps(c.document)
-		if d := cmp.Diff(c.want, got); d != "" || err != nil {
+		var got datasets.Trajectory
+		err := SetSteps(&got, c.document)
+		if d := cmp.Diff(c.want, got.Steps); d != "" || err != nil {
 			t.Errorf("%s: %v (-want +got)\n%s", name, err, d)
 		}
 	}
 	for _, document := range []string{`{}`, `"x"`, `[1]`, `[{"role":1}]`, `[{"role":"user"`} {
-		if _, err := Steps(document); err == nil {
+		if err := SetSteps(new(datasets.Trajectory), document); err == nil {
 			t.Errorf("%s was read", document)
 		}
 	}

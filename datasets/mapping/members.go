@@ -1,0 +1,172 @@
+package mapping
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-json"
+)
+
+// fields is the members of a JSON object. It notes which of them a reader has
+// asked for: what is left over was not understood.
+type fields struct {
+	members []member
+}
+
+type member struct {
+	key   string
+	value json.RawMessage
+	used  bool
+}
+
+// fieldsOf splits an object that is known to be valid JSON. Of a key that stands
+// twice the last value counts, as it does for decoders.
+func fieldsOf(raw json.RawMessage) (o fields) {
+	i := skipSpace(raw, 0) + 1
+	for i < len(raw) {
+		if i = skipSpace(raw, i); i >= len(raw) || raw[i] != '"' {
+			return o
+		}
+		end := skipValue(raw, i)
+		key := keyText(raw[i:end])
+		i = skipSpace(raw, end) + 1 // the colon
+		start := skipSpace(raw, i)
+		i = skipValue(raw, start)
+		if at := slices.IndexFunc(o.members, func(m member) bool { return m.key == key }); at >= 0 {
+			o.members[at].value = raw[start:i]
+		} else {
+			o.members = append(o.members, member{key: key, value: raw[start:i]})
+		}
+		i = skipSpace(raw, i) + 1 // a comma or the end
+	}
+	return o
+}
+
+// keyText is what a quoted key says.
+func keyText(quoted json.RawMessage) string {
+	if bytes.IndexByte(quoted, '\\') >= 0 {
+		if s, err := text(quoted); err == nil {
+			return s
+		}
+	}
+	return string(bytes.Trim(quoted, `"`))
+}
+
+func skipSpace(raw []byte, i int) int {
+	for i < len(raw) && (raw[i] == ' ' || raw[i] == '\t' || raw[i] == '\n' || raw[i] == '\r') {
+		i++
+	}
+	return i
+}
+
+// skipValue is where the value at i ends.
+func skipValue(raw []byte, i int) int {
+	depth := 0
+	for i < len(raw) {
+		switch raw[i] {
+		case '"':
+			for i++; i < len(raw) && raw[i] != '"'; i++ {
+				if raw[i] == '\\' {
+					i++
+				}
+			}
+			if i++; depth == 0 {
+				return min(i, len(raw))
+			}
+		case '{', '[':
+			depth++
+			i++
+		case '}', ']':
+			if depth == 0 {
+				return i
+			}
+			i++
+			if depth--; depth == 0 {
+				return i
+			}
+		case ',', ' ', '\t', '\n', '\r', ':':
+			if depth == 0 {
+				return i
+			}
+			i++
+		default:
+			i++
+		}
+	}
+	return len(raw)
+}
+
+// get is the first of the members that is there and not null.
+func (o *fields) get(keys ...string) json.RawMessage {
+	var found json.RawMessage
+	for _, key := range keys {
+		for i := range o.members {
+			if m := &o.members[i]; m.key == key {
+				if found == nil && !absent(m.value) {
+					found = m.value
+					m.used = true
+				}
+				m.used = m.used || absent(m.value)
+			}
+		}
+	}
+	return found
+}
+
+// raw is a member's value without taking note.
+func (o *fields) raw(key string) json.RawMessage {
+	for _, m := range o.members {
+		if m.key == key {
+			return m.value
+		}
+	}
+	return nil
+}
+
+// has reports whether a member is there, be it null.
+func (o *fields) has(key string) bool {
+	return slices.ContainsFunc(o.members, func(m member) bool { return m.key == key })
+}
+
+// word is the first of the members that is a string; other values are left.
+func (o *fields) word(keys ...string) string {
+	for _, key := range keys {
+		for i := range o.members {
+			if m := &o.members[i]; m.key == key && first(m.value) == '"' {
+				m.used = true
+				s, err := text(m.value)
+				if err == nil && s != "" {
+					return s
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// peek is a member that is a string, without taking note.
+func (o *fields) peek(key string) string {
+	v := o.raw(key)
+	if first(v) != '"' {
+		return ""
+	}
+	s, err := text(v)
+	if err != nil {
+		return ""
+	}
+	return s
+}
+
+// holdsData reports whether a value says anything: an empty list, an empty text,
+// a number and a truth value are no messages and no calls.
+func holdsData(raw json.RawMessage) bool {
+	raw = bytes.TrimSpace(raw)
+	switch first(raw) {
+	case '{', '[':
+		return len(bytes.TrimSpace(raw[1:len(raw)-1])) > 0
+	case '"':
+		return len(strings.TrimSpace(string(raw[1:len(raw)-1]))) > 0
+	}
+	return false
+}
