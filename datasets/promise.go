@@ -15,6 +15,7 @@ type Promise struct {
 	NTasks         int      // how many they are, where only that is stated; 0: not stated
 	Trials         int      // attempts at each of them; 0: not stated
 	Attempts       int      // attempts at all of them together, where only that is stated; 0: not stated
+	Open           bool     // the log names only a part of what was attempted, as a list of successes does: no rate follows from it
 	Source         string   // where it stands, for the reader of a report: "n_total_trials in job-1/result.json"
 }
 

@@ -20,7 +20,7 @@ func All() []analysis.Metric {
 		plans(),
 		rankings(),
 		[]analysis.Metric{tokenReduction()},
-		[]analysis.Metric{reward()},
+		[]analysis.Metric{reward(), bfclOverall()},
 		expectedCalls(),
 		calls(),
 		routing(),

@@ -16,7 +16,7 @@ import (
 var BFCL = Format{
 	Name: "bfcl",
 	Doc: "Berkeley function calling leaderboard: result/MODEL/GROUP/BFCL_v4_CATEGORY_result.json, one line a test with the model's output, tokens and seconds, and score/MODEL/GROUP/BFCL_v4_CATEGORY_score.json, whose first line is a total and whose others are the failures only. " +
-		"The run is MODEL, the task a test's id, its category and group are strata; one trial. A test is a failure where the score file lists it and a success where it does not, as long as the total there counts the tests of the result file; " +
+		"The run is MODEL, with the part of the path before result in which several copies of one model differ; the task is a test's id, its category and group are strata; one trial. Success is the plain share over all tests; bfcl_overall has the leaderboard's weights, by group and category, a group that was not run counting as 0. A test is a failure where the score file lists it and a success where it does not, as long as the total there counts the tests of the result file; " +
 		"where it does not (--partial-eval, a result that grew later), or without a score file, success is unknown. Score files alone name no success and are refused. " +
 		"Tokens and seconds of many turns and steps are summed. The conversation is the assistant's messages only. The possible answers stand beside failures alone and are left out: a metric over them would see failures only",
 	Cite:   "Patil et al. 2025, BFCL; github.com/ShishirPatil/gorilla, berkeley-function-call-leaderboard, bfcl_eval/eval_checker/eval_runner.py (v3, v4)",
@@ -44,7 +44,9 @@ var bfclName = regexp.MustCompile(`^(?:BFCL_(v\d+)_)?(.+)_(result|score)\.json`)
 // bfclFile is one file by its place: MODEL/[GROUP/]BFCL_v4_CATEGORY_result.json.
 type bfclFile struct {
 	File
-	model, group, category, version string
+	root, model, group, category, version string
+	run                                   string
+	weight                                float64 // of one test in the leaderboard's overall, times the number of the run's tests
 }
 
 func bfclPlace(f File) bfclFile {
@@ -57,6 +59,7 @@ func bfclPlace(f File) bfclFile {
 		if dirs[i] != "result" && dirs[i] != "score" {
 			continue
 		}
+		p.root = strings.Join(dirs[:i], "/")
 		if i+1 < len(dirs) {
 			p.model = dirs[i+1]
 		}
@@ -79,7 +82,7 @@ func bfclPlace(f File) bfclFile {
 	return p
 }
 
-type bfclKey struct{ model, category string }
+type bfclKey struct{ root, model, category string }
 
 func readBFCL(files []File, opt Options) (datasets.Source, error) {
 	var results []bfclFile
@@ -87,7 +90,7 @@ func readBFCL(files []File, opt Options) (datasets.Source, error) {
 	for _, f := range files {
 		p := bfclPlace(f)
 		if sniffBFCL(f) == Companion {
-			scores[bfclKey{p.model, p.category}] = p
+			scores[bfclKey{p.root, p.model, p.category}] = p
 			continue
 		}
 		results = append(results, p)
@@ -95,9 +98,15 @@ func readBFCL(files []File, opt Options) (datasets.Source, error) {
 	if len(results) == 0 {
 		return nil, lacking(files, "results, only scores, which list failures alone", "add the folder result")
 	}
+	bfclRuns(results)
+	weighed := false
 	return source(func(_ context.Context, yield yield) {
+		if !weighed {
+			bfclWeights(results)
+			weighed = true
+		}
 		for _, r := range results {
-			score, err := readBFCLScore(scores, bfclKey{r.model, r.category}, yield)
+			score, err := readBFCLScore(scores, bfclScoreKey(scores, &r), yield)
 			if err != nil {
 				yield(nil, err)
 				return
@@ -206,8 +215,11 @@ func (r *bfclFile) trajectory(e element, score *bfclScore) (*datasets.Trajectory
 	if v.ID == "" {
 		return nil, e.bad(r.File, "id", errMissing)
 	}
-	t := &datasets.Trajectory{Benchmark: "bfcl", Run: r.model, Model: r.model, Task: string(v.ID), DatasetVersion: r.version}
+	t := &datasets.Trajectory{Benchmark: "bfcl", Run: r.run, Model: r.model, Task: string(v.ID), DatasetVersion: r.version}
 	stratum(t, "category", r.category)
+	if r.weight > 0 {
+		report(t, "bfcl_weight", number{datasets.Known(r.weight)})
+	}
 	attribute(t, "group", r.group)
 	for _, n := range []struct {
 		key  string

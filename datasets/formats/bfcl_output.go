@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/goccy/go-json"
@@ -9,7 +10,8 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// describe keeps why a test failed: error_type stands beside error or in it.
+// describe keeps why a test failed. A wrong answer is no error of the harness, which
+// error states: only an inference that broke off is. error_type stands beside error or in it.
 func (f *bfclFailure) describe(t *datasets.Trajectory) {
 	kind, message := f.Type, ""
 	var inside struct {
@@ -22,9 +24,7 @@ func (f *bfclFailure) describe(t *datasets.Trajectory) {
 	} else {
 		message = joined(f.Error)
 	}
-	if t.Error == "" {
-		t.Error = message
-	}
+	attribute(t, "evaluator_message", message)
 	if kind == "" {
 		return
 	}
@@ -33,7 +33,7 @@ func (f *bfclFailure) describe(t *datasets.Trajectory) {
 	case strings.HasSuffix(kind, ":force_terminated"):
 		t.Exit = datasets.ExitMaxTurns
 	case strings.HasSuffix(kind, ":inference_error"):
-		t.Exit = datasets.ExitError
+		t.Exit, t.Error = datasets.ExitError, cmp.Or(t.Error, message, kind)
 	}
 }
 

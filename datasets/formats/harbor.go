@@ -2,7 +2,6 @@ package formats
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"strings"
 
@@ -13,8 +12,8 @@ import (
 // it runs.
 var Harbor = Format{
 	Name: "harbor",
-	Doc: "Harbor, the framework that runs agents in containers, on Terminal-Bench 2 and others: jobs/JOB/TRIAL/result.json with agent/trajectory.json (ATIF) beside it; a trial with config.json alone did not end and has unknown outcome. The run is the agent and its model (with the job's name where two jobs would be the same run); " +
-		"the benchmark is the dataset (source), the task task_name, its digest task_checksum. Attempts carry no number: they are numbered by the order of their trial names, and are exchangeable. " +
+	Doc: "Harbor, the framework that runs agents in containers, on Terminal-Bench 2 and others: jobs/JOB/TRIAL/result.json with agent/trajectory.json (ATIF) beside it; a trial with config.json alone did not end and has unknown outcome. The run is the agent and its model, with what tells its jobs apart where there are several: the part of the folder, else of trials_dir, in which they differ; " +
+		"what it promised is n_total_trials of its jobs. The benchmark is the dataset (source; one where the datasets of several jobs have most of their tasks in common), the task task_name, its digest task_checksum. Attempts carry no number: they are numbered by the order of their trial names, and are exchangeable. " +
 		"The reward is the verifier's \"reward\", or its only one; success where it is 0 or 1, unless the run has rewards between, which grade. Without a verifier's result the outcome is unknown (Harbor's own mean takes it for 0). " +
 		"An exception is how the attempt ended, a fact apart from the verifier's",
 	Cite:   "harborframework.com/docs; github.com/laude-institute/harbor, src/harbor/models/trial/result.py",
@@ -57,6 +56,7 @@ type harborResult struct {
 			Name  string `json:"name"`
 			Model string `json:"model_name"`
 		} `json:"agent"`
+		Dir string `json:"trials_dir"`
 	} `json:"config"`
 }
 
@@ -92,8 +92,10 @@ type harborPhase struct {
 
 // harborTrial is one trial's folder.
 type harborTrial struct {
-	file       File // result.json; config.json of one that did not end
+	file       File   // result.json; config.json of one that did not end
+	dir        string // of the job
 	job, model string
+	benchmark  string
 	result     harborResult
 	ended      bool
 	path       File // agent/trajectory.json; no Open without one
@@ -116,7 +118,8 @@ func readHarbor(files []File, opt Options) (datasets.Source, error) {
 			graded[t.run] = true
 		}
 	}
-	return source(func(ctx context.Context, yield yield) {
+	promises := harborPromises(files, trials)
+	return promising{source(func(ctx context.Context, yield yield) {
 		for _, t := range trials {
 			if ctx.Err() != nil {
 				yield(nil, ctx.Err())
@@ -139,7 +142,7 @@ func readHarbor(files []File, opt Options) (datasets.Source, error) {
 				return
 			}
 		}
-	}), nil
+	}), func() []datasets.Promise { return promises }}, nil
 }
 
 // reward is the verifier's one number.
@@ -159,12 +162,15 @@ func (t *harborTrial) reward() datasets.Maybe[float64] {
 
 func (t *harborTrial) trajectory(graded bool) *datasets.Trajectory {
 	r := &t.result
-	benchmark, version, _ := strings.Cut(r.Source, "@")
+	_, version, _ := strings.Cut(r.Source, "@")
 	out := &datasets.Trajectory{
-		Benchmark: cmp.Or(benchmark, "harbor"), DatasetVersion: version, Run: t.run, Task: r.TaskName, Trial: t.trial, TaskHash: r.Checksum,
+		Benchmark: t.benchmark, DatasetVersion: version, Run: t.run, Task: r.TaskName, Trial: t.trial, TaskHash: r.Checksum,
 		Agent: strings.TrimSpace(r.Agent.Name + " " + r.Agent.Version), Model: t.model, Reward: t.reward(),
 	}
 	attribute(out, "job", t.job)
+	if source, _, _ := strings.Cut(r.Source, "@"); source != t.benchmark {
+		attribute(out, "source", source)
+	}
 	attribute(out, "trial_name", r.Name)
 	if v := out.Reward; v.Known && !graded && (v.Value == 0 || v.Value == 1) {
 		out.Success = datasets.Known(v.Value == 1)

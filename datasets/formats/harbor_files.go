@@ -21,7 +21,7 @@ func harborTrials(files []File) (trials []*harborTrial, rest []File) {
 		case isATIF(f):
 			paths[filepath.Dir(dir)] = f
 		case s.has("task_name"):
-			t := &harborTrial{file: f, job: filepath.Base(filepath.Dir(dir)), ended: true}
+			t := &harborTrial{file: f, dir: filepath.Dir(dir), job: filepath.Base(filepath.Dir(dir)), ended: true}
 			e, err := whole(f)
 			if err == nil {
 				err = decode(f, e, &t.result)
@@ -58,13 +58,14 @@ func harborTrials(files []File) (trials []*harborTrial, rest []File) {
 	}
 	harborSources(trials)
 	slices.SortFunc(rest, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	harborBenchmarks(trials)
 	harborRuns(trials)
 	slices.SortFunc(trials, func(a, b *harborTrial) int {
 		return cmp.Or(strings.Compare(a.run, b.run), strings.Compare(a.result.TaskName, b.result.TaskName), strings.Compare(a.result.Name, b.result.Name), strings.Compare(a.file.Path, b.file.Path))
 	})
-	next := map[[2]string]int{}
+	next := map[[3]string]int{}
 	for _, t := range trials {
-		key := [2]string{t.run, t.result.TaskName}
+		key := [3]string{t.benchmark, t.run, t.result.TaskName}
 		t.trial = next[key]
 		next[key]++
 	}
@@ -80,6 +81,7 @@ func harborConfig(f File) *harborTrial {
 			Name  string `json:"name"`
 			Model string `json:"model_name"`
 		} `json:"agent"`
+		Dir string `json:"trials_dir"`
 	}
 	e, err := whole(f)
 	if err == nil {
@@ -92,32 +94,10 @@ func harborConfig(f File) *harborTrial {
 	if err == nil && (task == "" || task == ".") {
 		err = e.bad(f, "task", errMissing)
 	}
-	t := &harborTrial{file: f, job: filepath.Base(filepath.Dir(filepath.Dir(f.Path))), model: c.Agent.Model, bad: err}
+	t := &harborTrial{file: f, dir: filepath.Dir(filepath.Dir(f.Path)), job: filepath.Base(filepath.Dir(filepath.Dir(f.Path))), model: c.Agent.Model, bad: err}
 	t.result.TaskName, t.result.Name, t.result.Agent.Name = task, c.Name, c.Agent.Name
+	t.result.Config.Dir = c.Dir
 	return t
-}
-
-// harborRuns names the runs; the same agent in two jobs is two runs.
-func harborRuns(trials []*harborTrial) {
-	jobs := map[string]map[string]bool{}
-	for _, t := range trials {
-		if t.model == "" {
-			m := t.result.Agent.Model
-			t.model = strings.Trim(m.Provider+"/"+m.Name, "/")
-		}
-		if t.run = strings.TrimSpace(t.result.Agent.Name + " " + t.model); t.run == "" {
-			t.run = t.job
-		}
-		if jobs[t.run] == nil {
-			jobs[t.run] = map[string]bool{}
-		}
-		jobs[t.run][t.job] = true
-	}
-	for _, t := range trials {
-		if len(jobs[t.run]) > 1 {
-			t.run += " " + t.job
-		}
-	}
 }
 
 // harborSources gives a trial that did not end the dataset of the others of its
@@ -132,15 +112,15 @@ func harborSources(trials []*harborTrial) {
 	}
 	for _, t := range trials {
 		if t.ended && t.bad == nil {
-			note([2]string{t.job, ""}, t.result.Source)
-			note([2]string{t.job, t.result.TaskName}, t.result.Source)
+			note([2]string{t.dir, ""}, t.result.Source)
+			note([2]string{t.dir, t.result.TaskName}, t.result.Source)
 		}
 	}
 	for _, t := range trials {
 		if t.ended {
 			continue
 		}
-		for _, key := range [][2]string{{t.job, t.result.TaskName}, {t.job, ""}} {
+		for _, key := range [][2]string{{t.dir, t.result.TaskName}, {t.dir, ""}} {
 			if len(sources[key]) == 1 {
 				for source := range sources[key] {
 					t.result.Source = source

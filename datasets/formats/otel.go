@@ -19,7 +19,7 @@ import (
 var OpenTelemetry = Format{
 	Name: "otel",
 	Doc: "OpenTelemetry traces of agents, OTLP JSON as the collector's file exporter writes it: lines of {resourceSpans: [...]} (resourceLogs for evaluation events), or documents of {resource, scopeSpans} one after another. One trace is one attempt. The conventions name no task and no trial: --map says which attributes do, " +
-		"as in `task: eval.task.id`; an attribute counts wherever it stands, on the root span first, then on others, then on the resource. Without a run it is gen_ai.agent.name and gen_ai.request.model; traces of one task are its trials, in the order of the file. " +
+		"as in `task: eval.task.id`, or `task: trace_id` where each trace is a task of its own; an attribute counts wherever it stands, on the root span first, then on others, then on the resource. Without a run it is gen_ai.agent.name and gen_ai.request.model; traces of one task are its trials, in the order of the file. " +
 		"Tokens are summed over the model's calls (over the agent's spans where those have none), the conversation is the longest that the model of the agent on top was given, with its answer; calls are those in it and those that execute_tool spans alone tell of, as a sub-agent's are, with their errors and times, " +
 		"gen_ai.evaluation.result events are judges, and a single one with a label that says pass or fail is the verdict. Spans of the MCP conventions count as calls too",
 	Cite:       "opentelemetry.io/docs/specs/semconv/gen-ai (status: development; names of 2025 and 2026)",
@@ -97,6 +97,8 @@ type otelValue struct {
 	Map    json.RawMessage `json:"kvlistValue"`
 }
 
+const otelTraceID = "trace_id"
+
 // otelTable is a source over a file of spans.
 type otelTable struct {
 	*table
@@ -124,7 +126,10 @@ func readOTel(files []File, opt Options) (datasets.Source, error) {
 // survey lists the attributes, and where each trace ends, so that no more traces
 // than are open at once are held.
 func (o *otelTable) survey() ([]mapping.Source, error) {
-	var columns []mapping.Source
+	// The trace's own id is a column too: where nothing else names a task, every
+	// trace may be one.
+	columns := []mapping.Source{{Name: otelTraceID, Kind: mapping.Text}}
+	o.columns[otelTraceID] = 0
 	note := func(h otelHolder) {
 		for _, a := range h.Attributes {
 			if _, ok := o.columns[a.Key]; ok || otelNative(a.Key) || a.Value.nested() {
@@ -251,6 +256,7 @@ func (o *otelTable) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajec
 
 // finish yields a trace.
 func (o *otelTable) finish(e element, trace *otelTrace, yield yield) bool {
+	trace.named()
 	t, err := o.trajectory(row{Row: e.Row, Cells: trace.cells})
 	if err == nil {
 		err = trace.fill(t)

@@ -60,6 +60,22 @@ func (t *otelTrace) depth(span string) int {
 	return agents
 }
 
+// otelNamed is an attribute of an agent: a sub-agent's names no run.
+type otelNamed struct {
+	span   string
+	column int
+	cell   mapping.Cell
+}
+
+// named takes what the agent on top says of itself.
+func (t *otelTrace) named() {
+	for _, a := range t.agents {
+		if t.from[a.column] < otelSpanRank && t.depth(a.span) <= 1 {
+			t.cells[a.column], t.from[a.column] = a.cell, otelSpanRank
+		}
+	}
+}
+
 // talk is the conversation of the agent on top: of the fewest agents above, the
 // longest.
 func (t *otelTrace) talk() (best otelTalk) {

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -84,5 +85,62 @@ func TestOpenTelemetryTwice(t *testing.T) {
 		if n != 4 {
 			t.Error(n)
 		}
+	}
+}
+
+// otelSpanOf is a span by hand: its attributes are key, value pairs.
+func otelSpanOf(id, parent, operation, status string, start int, attributes ...string) string {
+	out := `{"traceId": "t", "spanId": "` + id + `", "parentSpanId": "` + parent + `", "name": "n", "startTimeUnixNano": "` + strconv.Itoa(start) + `000000", "endTimeUnixNano": "` + strconv.Itoa(start+1) + `000000", "status": {"code": "` + status + `"}, "attributes": [{"key": "gen_ai.operation.name", "value": {"stringValue": "` + operation + `"}}`
+	for i := 0; i < len(attributes); i += 2 {
+		out += `, {"key": "` + attributes[i] + `", "value": {"stringValue": ` + strconv.Quote(attributes[i+1]) + `}}`
+	}
+	return out + "]}"
+}
+
+// An agent that hands a part of its task to a sub-agent: the sub-agent's conversation
+// is the longer one. The calls of both are kept in their order, with the error of the
+// one that failed, the conversation is the upper agent's, and so is the run.
+func TestOpenTelemetrySubAgents(t *testing.T) {
+	const call, id, name, in, out = "execute_tool", "gen_ai.tool.call.id", "gen_ai.tool.name", "gen_ai.input.messages", "gen_ai.output.messages"
+	request := `{"role": "user", "parts": [{"type": "text", "content": "q"}]}`
+	asks := `{"role": "assistant", "parts": [{"type": "tool_call", "id": "1", "name": "task", "arguments": {}}]}`
+	answered := `{"role": "tool", "parts": [{"type": "tool_call_response", "id": "1", "response": "found"}]}`
+	long := `[{"role": "user", "parts": [{"type": "text", "content": "` + strings.Repeat("look ", 100) + `"}]}]`
+	spans := []string{
+		otelSpanOf("v", "s", call, "", 3, id, "2", name, "view"), otelSpanOf("w", "s", call, "2", 4, id, "3", name, "view"),
+		otelSpanOf("c", "s", "chat", "", 5, in, long, out, "[]", "gen_ai.usage.input_tokens", "7"),
+		otelSpanOf("s", "k", "invoke_agent", "", 2, "gen_ai.agent.name", "explorer"), otelSpanOf("k", "r", call, "", 1, id, "1", name, "task"),
+		otelSpanOf("d", "r", "chat", "", 6, in, "["+request+","+asks+","+answered+"]", out, `[{"role": "assistant", "parts": [{"type": "text", "content": "done"}]}]`, "gen_ai.usage.input_tokens", "5"),
+		otelSpanOf("r", "", "invoke_agent", "", 0, "gen_ai.request.model", "m"),
+	}
+	var documents strings.Builder
+	for _, s := range spans { // pretty-printed, one document after another
+		documents.WriteString("{\n  \"resource\": {},\n  \"scopeSpans\": [{\"spans\": [\n" + s + "\n]}]\n}\n")
+	}
+	m, err := mapping.Parse("m.yaml", []byte("task: trace_id\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := inMemory("x.jsonl", documents.String())
+	if sniffOTel(f) != Log {
+		t.Fatal("not recognised")
+	}
+	all, bad := collect(t, OpenTelemetry, []File{f}, Options{Map: m})
+	if len(all) != 1 || len(bad) > 0 {
+		t.Fatal(len(all), bad)
+	}
+	var got []string
+	for _, s := range all[0].Steps {
+		line := s.Role + ":" + s.Content
+		for _, c := range s.Calls {
+			line += " " + c.ID + map[bool]string{true: "!"}[c.IsError.Value]
+		}
+		got = append(got, line)
+	}
+	if want := "user:q|assistant: 1|tool:found|assistant: 2|assistant: 3!|assistant:done"; strings.Join(got, "|") != want {
+		t.Errorf("%s, want %s", strings.Join(got, "|"), want)
+	}
+	if tr := all[0]; tr.Run != "m" || tr.Task != "t" || tr.PromptTokens.Value != 12 || tr.Exit != datasets.ExitCompleted {
+		t.Errorf("run %q, task %q, %d tokens, %s", tr.Run, tr.Task, tr.PromptTokens.Value, tr.Exit)
 	}
 }

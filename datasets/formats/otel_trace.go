@@ -24,6 +24,7 @@ type otelTrace struct {
 	agent      otelUsage
 	talks      map[string]otelTalk // what was said, by the span above
 	nodes      map[string]otelNode // the spans
+	agents     []otelNamed         // what spans below the root say of their agent
 	calls      []otelCall
 	judgments  []datasets.Judgment
 	labels     []string
@@ -61,7 +62,9 @@ type otelCall struct {
 }
 
 func newOTelTrace(id string, columns int) *otelTrace {
-	return &otelTrace{id: id, cells: make([]mapping.Cell, columns), from: make([]otelRank, columns), talks: map[string]otelTalk{}, nodes: map[string]otelNode{}}
+	t := &otelTrace{id: id, cells: make([]mapping.Cell, columns), from: make([]otelRank, columns), talks: map[string]otelTalk{}, nodes: map[string]otelNode{}}
+	t.cells[0], t.from[0] = mapping.TextCell(id), otelRootRank // otelTraceID
+	return t
 }
 
 // add takes one span.
@@ -70,8 +73,8 @@ func (t *otelTrace) add(o *otelTable, resource otelHolder, s *otelSpan) {
 	if strings.Trim(s.Parent, "0") == "" {
 		rank = otelRootRank
 	}
-	t.take(o, s.otelHolder, rank)
-	t.take(o, resource, otelResource)
+	t.take(o, s.otelHolder, rank, strings.Clone(s.ID))
+	t.take(o, resource, otelResource, "")
 	start, end := nanoseconds(s.Start), nanoseconds(s.End)
 	if t.start == 0 || start != 0 && start < t.start {
 		t.start = start
@@ -102,7 +105,7 @@ func (t *otelTrace) add(o *otelTable, resource otelHolder, s *otelSpan) {
 }
 
 // take keeps attributes, those of the root span before all others.
-func (t *otelTrace) take(o *otelTable, h otelHolder, rank otelRank) {
+func (t *otelTrace) take(o *otelTable, h otelHolder, rank otelRank, span string) {
 	for _, a := range h.Attributes {
 		i, ok := o.columns[a.Key]
 		if !ok || t.from[i] >= rank || a.Key == "error.type" && rank != otelRootRank {
@@ -110,6 +113,10 @@ func (t *otelTrace) take(o *otelTable, h otelHolder, rank otelRank) {
 		}
 		if c := a.Value.cell(); c.Kind != mapping.Null {
 			c.Text = strings.Clone(c.Text)
+			if rank == otelSpanRank && strings.HasPrefix(a.Key, "gen_ai.agent.") {
+				t.agents = append(t.agents, otelNamed{span, i, c}) // may be a sub-agent's
+				continue
+			}
 			t.cells[i], t.from[i] = c, rank
 		}
 	}
@@ -203,7 +210,7 @@ func (t *otelTrace) fill(out *datasets.Trajectory) error {
 		return err
 	}
 	out.Response = cmp.Or(out.Response, lastWords(out.Steps))
-	attribute(out, "trace_id", t.id)
+	attribute(out, otelTraceID, t.id)
 	return nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/goccy/go-json"
@@ -19,8 +18,8 @@ var SWEBench = Format{
 	Doc: "SWE-bench, issues of repositories to be resolved by a patch that its tests judge: MODEL.RUN_ID.json (lists of instance ids: resolved_ids, unresolved_ids, ...), logs/run_evaluation/RUN_ID/MODEL/INSTANCE/report.json (one instance each, joined to it), " +
 		"or the experiments repository's results/results.json (resolved, no_generation, no_logs, ...). The run is MODEL.RUN_ID, there the submission's folder; the task is the instance id; one trial. " +
 		"Resolved is success; unresolved and an empty patch are failures; an instance whose evaluation ended in an error, or that was not submitted, has unknown outcome (the leaderboard counts it as a failure). " +
-		"The denominator is total_instances: where the lists name fewer, the rest are attempts named unlisted-1, ... of unknown outcome. In results.json (benchmark swe-bench-SPLIT, by the folder) an instance that another submission of the folder names and this one does not resolve is a failure; " +
-		"instances that no submission names are known to nobody here, so its shares are of the instances that are named. Infrastructure failures are advice: they keep their verdict and get exit harness_error",
+		"The denominator of a report is the instances that were submitted (submitted_ids, submitted_instances, else total_instances). In results.json (benchmark swe-bench-SPLIT, by the folder) an instance that another submission of the folder names and this one does not resolve is a failure; " +
+		"the denominator is total_instances where the file has it, else the size of the split that the path names (verified 500, lite 300, multimodal 517, test or full 2,294), else the totals of resolved_by_repo.json beside it; where nothing says it there is no rate until --tasks states the number. Infrastructure failures are advice: they keep their verdict and get exit harness_error",
 	Cite:   "Jimenez et al. 2024, SWE-bench, arXiv:2310.06770; github.com/SWE-bench/SWE-bench, harness/reporting.py (schema_version 2) and grading.py; github.com/SWE-bench/experiments",
 	Sniff:  sniffSWE,
 	Joined: true,
@@ -33,7 +32,9 @@ func sniffSWE(f File) Match {
 	case s.List || len(s.Keys) == 0:
 	case s.has("total_instances", "resolved_instances"):
 		return Log
-	case s.has("resolved") && (s.has("no_generation") || s.has("no_logs")), s.Cut && len(s.Keys) > 0 && s.Keys[0] == "no_generation":
+	case isByRepo(f):
+		return Companion
+	case s.has("resolved") && (s.has("no_generation") || s.has("no_logs") || s.has("total_instances") || f.Stem() == "results" && len(s.Keys) == 1), s.Cut && len(s.Keys) > 0 && s.Keys[0] == "no_generation":
 		return Log
 	case len(s.Keys) == 1 && (bytes.Contains(f.Head, []byte(`"patch_is_None"`)) || bytes.Contains(f.Head, []byte(`"patch_successfully_applied"`))):
 		return Log
@@ -44,6 +45,7 @@ func sniffSWE(f File) Match {
 // sweReport is a run's report: ids by what became of them.
 type sweReport struct {
 	Total      number            `json:"total_instances"`
+	Sent       number            `json:"submitted_instances"`
 	Resolved   []string          `json:"resolved_ids"`
 	Unresolved []string          `json:"unresolved_ids"`
 	Empty      []string          `json:"empty_patch_ids"`
@@ -74,7 +76,7 @@ func readSWE(files []File, opt Options) (datasets.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return source(func(_ context.Context, yield yield) {
+	return promising{source(func(_ context.Context, yield yield) {
 		for _, bad := range log.bad {
 			if !yield(nil, bad) {
 				return
@@ -85,10 +87,10 @@ func readSWE(files []File, opt Options) (datasets.Source, error) {
 				return
 			}
 		}
-	}), nil
+	}), log.promises}, nil
 }
 
-// readRun yields a run's instances by id, then the unlisted.
+// readRun yields a run's instances by id.
 func (l *sweLog) readRun(run *sweRun, opt Options, yield yield) bool {
 	ids := run.ids()
 	if run.split != nil {
@@ -96,19 +98,6 @@ func (l *sweLog) readRun(run *sweRun, opt Options, yield yield) bool {
 	}
 	for _, id := range ids {
 		if !yield(project(run.attempt(id), opt.Columns), nil) {
-			return false
-		}
-	}
-	total, err := run.report.Total.index()
-	if err != nil {
-		return true
-	}
-	const most = 1 << 20 // no benchmark has as many; a number beyond is damage
-	for i := len(ids); i < min(total, most); i++ {
-		t := &datasets.Trajectory{Benchmark: run.benchmark(), Run: run.Name, Model: run.Model, Task: "unlisted-" + strconv.Itoa(i-len(ids)+1)}
-		t.Error = "total_instances counts this instance and no list names it"
-		attribute(t, "record", "missing")
-		if !yield(project(t, opt.Columns), nil) {
 			return false
 		}
 	}

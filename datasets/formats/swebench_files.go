@@ -20,6 +20,8 @@ type sweRun struct {
 	instances   map[string]sweInstance
 	split       *sweSplit // of the experiments' results; nil for the harness's own
 	other       []sweList // further lists of the experiments' results
+	path        string    // of the results
+	byRepo      int       // instances by resolved_by_repo.json; 0: not stated
 	at          struct{ resolved, unresolved map[string]bool }
 }
 
@@ -55,6 +57,7 @@ func sweFiles(files []File) (*sweLog, error) {
 	log := &sweLog{}
 	at := map[string]*sweRun{}
 	splits := map[string]*sweSplit{}
+	byRepo := map[string]int{} // by the submission's folder
 	run := func(name string) *sweRun {
 		r := at[name]
 		if r == nil {
@@ -68,7 +71,9 @@ func sweFiles(files []File) (*sweLog, error) {
 		s := sniffJSON(f.Head)
 		var err error
 		switch {
-		case s.has("total_instances"):
+		case isByRepo(f):
+			byRepo[sweSubmission(f.Path)], err = readByRepo(f)
+		case s.has("total_instances", "resolved_instances"):
 			var report sweReport
 			if err = decodeSWE(f, &report); err == nil {
 				run(f.Stem()).report = report
@@ -83,7 +88,7 @@ func sweFiles(files []File) (*sweLog, error) {
 					splits[folder].name = filepath.Base(folder)
 				}
 			}
-			r.split = splits[folder]
+			r.split, r.path = splits[folder], f.Path
 			err = r.readExperiments(f)
 		default:
 			var one map[string]sweInstance
@@ -103,6 +108,7 @@ func sweFiles(files []File) (*sweLog, error) {
 		if r.split == nil {
 			continue
 		}
+		r.byRepo = byRepo[sweSubmission(r.path)]
 		for _, id := range r.ids() {
 			r.split.named[id] = true
 		}
@@ -123,7 +129,7 @@ func set(ids []string) map[string]bool {
 func (r *sweRun) ids() []string {
 	all := map[string]bool{}
 	p := &r.report
-	for _, list := range [][]string{p.Resolved, p.Unresolved, p.Empty, p.Failed, p.Incomplete, p.Completed, p.Submitted, p.Infra, p.Ambiguous} {
+	for _, list := range [][]string{p.Resolved, p.Unresolved, p.Empty, p.Failed, p.Completed, p.Submitted, p.Infra, p.Ambiguous} {
 		for _, id := range list {
 			all[id] = true
 		}
@@ -152,11 +158,17 @@ func (r *sweRun) readExperiments(f File) error {
 	if err != nil {
 		return err
 	}
+	if valid(e.Text) != nil {
+		e.Text = withoutTrailingCommas(e.Text)
+	}
 	if err := valid(e.Text); err != nil {
 		return e.bad(f, "", err)
 	}
 	var bad error
 	_ = eachMember(e.Text, func(key string, value []byte) {
+		if key == "total_instances" || key == "total" {
+			_ = r.report.Total.UnmarshalJSON(value)
+		}
 		var ids []string
 		if json.Unmarshal(value, &ids) != nil {
 			if key == "resolved" {

@@ -5,11 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"mcpstats/datasets"
 )
 
-// The denominator is what the report states: ids that no list names are attempts
-// of unknown outcome, and resolved / total_instances is the printed share.
+// The denominator is what was submitted; instances that were not are no failures.
 func TestSWEBenchDenominator(t *testing.T) {
 	all, bad := collect(t, SWEBench, []File{inMemory("m.run.json", `{"total_instances": 5, "submitted_instances": 2, "resolved_instances": 1, "resolved_ids": ["b-1"], "unresolved_ids": ["a-1"]}`)}, Options{})
 	var got []string
@@ -20,7 +21,7 @@ func TestSWEBenchDenominator(t *testing.T) {
 		}
 		got = append(got, tr.Task+verdict)
 	}
-	if strings.Join(got, " ") != "a-1- b-1+ unlisted-1? unlisted-2? unlisted-3?" || len(bad) > 0 {
+	if strings.Join(got, " ") != "a-1- b-1+" || len(bad) > 0 {
 		t.Error(got, bad)
 	}
 }
@@ -46,17 +47,63 @@ func TestSWEBenchSplits(t *testing.T) {
 
 func TestSWEBenchDamage(t *testing.T) {
 	for name, test := range map[string]struct{ text, tasks, says string }{
-		"truncated":    {`{"total_instances": 1, "resolved_instances": 1, "resolved_ids": ["a`, "", "ends inside"},
-		"wrong types":  {`{"total_instances": 1, "resolved_instances": 1, "resolved_ids": "a-1"}`, "", "resolved_ids"},
-		"other schema": {`{"schema_version": 7, "total_instances": 1, "resolved_instances": 1, "resolved_ids": ["a-1"]}`, "a-1", ""},
-		"id twice":     {`{"total_instances": 1, "resolved_instances": 1, "resolved_ids": ["a-1", "a-1"]}`, "a-1", ""},
-		"no UTF-8":     {"{\"total_instances\": NaN, \"resolved_instances\": 1, \"resolved_ids\": [\"a\xff\"]}", "a\uFFFD<FF>", ""},
-		"odd resolved": {`{"no_generation": [], "resolved": 5}`, "", "expected a list of instance ids"},
+		"truncated":               {`{"total_instances": 1, "resolved_instances": 1, "resolved_ids": ["a`, "", "ends inside"},
+		"wrong types":             {`{"total_instances": 1, "resolved_instances": 1, "resolved_ids": "a-1"}`, "", "resolved_ids"},
+		"other schema":            {`{"schema_version": 7, "total_instances": 1, "resolved_instances": 1, "resolved_ids": ["a-1"]}`, "a-1", ""},
+		"trailing comma, by hand": {`{"no_generation": ["b,]"], "resolved": ["a-1", ], }`, "a-1 b,]", ""},
+		"id twice":                {`{"total_instances": 1, "resolved_instances": 1, "resolved_ids": ["a-1", "a-1"]}`, "a-1", ""},
+		"no UTF-8":                {"{\"total_instances\": NaN, \"resolved_instances\": 1, \"resolved_ids\": [\"a\xff\"]}", "a\uFFFD<FF>", ""},
+		"odd resolved":            {`{"no_generation": [], "resolved": 5}`, "", "expected a list of instance ids"},
 	} {
 		tasks, bad := readAll(t, SWEBench, "m.run.json", test.text)
 		var re *datasets.RecordError
 		if strings.Join(tasks, " ") != test.tasks || (len(bad) > 0) != (test.says != "") || len(bad) > 0 && (!strings.Contains(bad[0].Error(), test.says) || !errors.As(bad[0], &re)) {
 			t.Errorf("%s: tasks %v, errors %v", name, tasks, bad)
+		}
+	}
+}
+
+// What each kind of file answers for. The sizes of the splits are those of
+// swebench.com: Verified 500, Lite 300, Multimodal 517, full 2,294.
+func TestSWEBenchPromises(t *testing.T) {
+	lists := `{"no_generation": ["b__b-1"], "no_logs": [], "resolved": ["a__a-1"]}`
+	byRepo := `{"a/a": {"resolved": 1, "total": 40}, "b/b": {"resolved": 0, "total": 60}}`
+	for name, c := range map[string]struct {
+		files map[string]string
+		want  datasets.Promise
+	}{
+		"submitted ids":      {map[string]string{"m.run.json": `{"total_instances": 9, "submitted_instances": 2, "resolved_instances": 1, "submitted_ids": ["a-1", "b-1"], "resolved_ids": ["a-1"]}`}, datasets.Promise{Run: "m.run", Tasks: []string{"a-1", "b-1"}, Source: "submitted_ids"}},
+		"how many submitted": {map[string]string{"m.run.json": `{"total_instances": 9, "submitted_instances": 2, "resolved_instances": 1, "resolved_ids": ["a-1"]}`}, datasets.Promise{Run: "m.run", NTasks: 2, Source: "submitted_instances"}},
+		"verified":           {map[string]string{"evaluation/verified/s/results/results.json": lists}, datasets.Promise{Benchmark: "-verified", Run: "s", NTasks: 500, Source: `the split "verified" in the path`}},
+		"lite, elsewhere":    {map[string]string{"SWE-bench_Lite/s/results/results.json": lists}, datasets.Promise{Run: "s", NTasks: 300, Source: `the split "lite" in the path`}},
+		"multimodal":         {map[string]string{"x/multimodal/s/results/results.json": lists}, datasets.Promise{Run: "s", NTasks: 517, Source: `the split "multimodal" in the path`}},
+		"the full test set":  {map[string]string{"evaluation/test/s/results/results.json": lists}, datasets.Promise{Benchmark: "-test", Run: "s", NTasks: 2294, Source: `the split "test" in the path`}},
+		"by repository":      {map[string]string{"x/s/results/results.json": lists, "x/s/results/resolved_by_repo.json": byRepo}, datasets.Promise{Run: "s", NTasks: 100, Source: "the totals of resolved_by_repo.json"}},
+		"both":               {map[string]string{"verified/s/results/results.json": lists, "verified/s/results/resolved_by_repo.json": byRepo}, datasets.Promise{Run: "s", NTasks: 500, Source: `the split "verified" in the path, where resolved_by_repo.json counts 100`}},
+		"a total":            {map[string]string{"x/s/results/results.json": `{"resolved": ["a-1"], "total_instances": 20}`}, datasets.Promise{Run: "s", NTasks: 20, Source: "total_instances"}},
+		"nothing":            {map[string]string{"x/test/s/results/results.json": lists}, datasets.Promise{Run: "s", Open: true, Source: "neither the path nor a total says of how many instances"}},
+	} {
+		var files []File
+		for path, text := range c.files {
+			files = append(files, inMemory(path, text))
+		}
+		for _, f := range files {
+			if sniffSWE(f) == No {
+				t.Errorf("%s: %s is not recognised", name, f.Path)
+			}
+		}
+		src, err := SWEBench.Read(files, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, err := range src.Trajectories(t.Context()) {
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		c.want.Benchmark, c.want.Trials = "swe-bench"+c.want.Benchmark, 1
+		if d := cmp.Diff([]datasets.Promise{c.want}, src.(datasets.Promiser).Promises()); d != "" {
+			t.Errorf("%s (-want +got):\n%s", name, d)
 		}
 	}
 }

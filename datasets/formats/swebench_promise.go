@@ -1,0 +1,137 @@
+package formats
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"mcpstats/datasets"
+)
+
+// sweSplits are the sizes of the published splits, by the words that name them in
+// folders and files. "test" is the full one in the experiments repository's
+// evaluation/test alone: elsewhere the word says nothing.
+var sweSplits = []struct {
+	word string
+	size int
+}{{"verified", 500}, {"lite", 300}, {"multimodal", 517}, {"full", 2294}}
+
+// sweSplitOf finds the split that a path names, the folder nearest to the file first.
+func sweSplitOf(path string) (name string, size int) {
+	parts := strings.Split(filepath.ToSlash(path), "/")
+	for i := len(parts) - 1; i >= 0; i-- {
+		words := strings.FieldsFunc(strings.ToLower(parts[i]), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+		for _, w := range words {
+			for _, s := range sweSplits {
+				if w == s.word {
+					return s.word, s.size
+				}
+			}
+		}
+		if parts[i] == "test" && i > 0 && parts[i-1] == "evaluation" {
+			return "test", 2294
+		}
+	}
+	return "", 0
+}
+
+// promises are what the runs answer for.
+func (l *sweLog) promises() []datasets.Promise {
+	out := make([]datasets.Promise, 0, len(l.runs))
+	for _, r := range l.runs {
+		if p := r.promise(); p.Tasks != nil || p.NTasks > 0 || p.Open {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func (r *sweRun) promise() datasets.Promise {
+	const most = 1 << 20 // no benchmark has as many; a number beyond is damage
+	p := datasets.Promise{Benchmark: r.benchmark(), Run: r.Name, Trials: 1}
+	count := func(n number) int {
+		if i, err := n.index(); err == nil && i <= most {
+			return i
+		}
+		return 0
+	}
+	named := len(r.ids())
+	if r.split != nil {
+		named = len(r.split.named)
+	}
+	total, sent := count(r.report.Total), count(r.report.Sent)
+	split, size := "", 0
+	if r.split != nil {
+		split, size = sweSplitOf(r.path)
+	}
+	switch {
+	case r.split == nil && len(r.report.Submitted) > 0:
+		p.Tasks, p.Source = r.report.Submitted, "submitted_ids"
+	case r.split == nil && sent > 0:
+		p.NTasks, p.Source = sent, "submitted_instances"
+	case total > 0:
+		p.NTasks, p.Source = total, "total_instances"
+	case r.split == nil:
+	case size >= named && size > 0:
+		p.NTasks, p.Source = size, fmt.Sprintf("the split %q in the path", split)
+		if r.byRepo > 0 && r.byRepo != size {
+			p.Source += fmt.Sprintf(", where resolved_by_repo.json counts %d", r.byRepo)
+		}
+	case r.byRepo >= named && r.byRepo > 0:
+		p.NTasks, p.Source = r.byRepo, "the totals of resolved_by_repo.json"
+	default:
+		p.Open, p.Source = true, "neither the path nor a total says of how many instances"
+	}
+	return p
+}
+
+// isByRepo recognises {"owner/repo": {"resolved": n, "total": n}, ...}.
+func isByRepo(f File) bool {
+	s := sniffJSON(f.Head)
+	return !s.List && len(s.Keys) > 0 && strings.Count(s.Keys[0], "/") == 1 && bytes.Contains(f.Head, []byte(`"resolved"`)) && bytes.Contains(f.Head, []byte(`"total"`))
+}
+
+// readByRepo adds the totals.
+func readByRepo(f File) (int, error) {
+	var repos map[string]struct {
+		Total number `json:"total"`
+	}
+	if err := decodeSWE(f, &repos); err != nil {
+		return 0, err
+	}
+	sum := 0
+	for _, r := range repos {
+		n, err := r.Total.index()
+		if err != nil {
+			return 0, element{}.bad(f, "total", err)
+		}
+		sum += n
+	}
+	return sum, nil
+}
+
+// withoutTrailingCommas drops commas before a closing bracket, which people leave in
+// lists that they write by hand.
+func withoutTrailingCommas(text []byte) []byte {
+	out := make([]byte, 0, len(text))
+	inside := false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case inside && c == '\\' && i+1 < len(text):
+			out = append(out, c)
+			i++
+			c = text[i]
+		case c == '"':
+			inside = !inside
+		case !inside && c == ',':
+			rest := bytes.TrimLeft(text[i+1:], " \t\r\n")
+			if len(rest) > 0 && (rest[0] == ']' || rest[0] == '}') {
+				continue
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
