@@ -11,10 +11,10 @@ import (
 // fields is the members of a JSON object. It notes which of them a reader has
 // asked for: what is left over was not understood.
 type fields struct {
-	members []member
+	members []part
 }
 
-type member struct {
+type part struct {
 	key   string
 	value json.RawMessage
 	used  bool
@@ -33,10 +33,10 @@ func fieldsOf(raw json.RawMessage) (o fields) {
 		i = skipSpace(raw, end) + 1 // the colon
 		start := skipSpace(raw, i)
 		i = skipValue(raw, start)
-		if at := slices.IndexFunc(o.members, func(m member) bool { return m.key == key }); at >= 0 {
+		if at := slices.IndexFunc(o.members, func(m part) bool { return m.key == key }); at >= 0 {
 			o.members[at].value = raw[start:i]
 		} else {
-			o.members = append(o.members, member{key: key, value: raw[start:i]})
+			o.members = append(o.members, part{key: key, value: raw[start:i]})
 		}
 		i = skipSpace(raw, i) + 1 // a comma or the end
 	}
@@ -126,7 +126,7 @@ func (o *fields) raw(key string) json.RawMessage {
 
 // has reports whether a member is there, be it null.
 func (o *fields) has(key string) bool {
-	return slices.ContainsFunc(o.members, func(m member) bool { return m.key == key })
+	return slices.ContainsFunc(o.members, func(m part) bool { return m.key == key })
 }
 
 // word is the first of the members that is a string; other values are left.

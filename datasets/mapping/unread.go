@@ -106,7 +106,7 @@ func callInside(raw json.RawMessage, depth int) bool {
 		if o.callName() != "" && slices.ContainsFunc(callArguments, o.has) {
 			return true
 		}
-		return slices.ContainsFunc(o.members, func(m member) bool { return callInside(m.value, depth+1) })
+		return slices.ContainsFunc(o.members, func(m part) bool { return callInside(m.value, depth+1) })
 	}
 	return false
 }
