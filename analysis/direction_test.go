@@ -136,7 +136,7 @@ func TestHeadlineWithoutHigher(t *testing.T) {
 	for metric, want := range map[string]int{"error_rate": 0, "foo": 0, "latency_ms": -1} {
 		table := given(t, metric, map[string][]float64{"a": {1.5, 2}, "b": {2, 3}})
 		ms := table.Benchmarks[0].measures(testCatalog, &Plan{})
-		if got, _ := choose(ms, &Plan{}); got != want {
+		if got := chooseHeadline(ms, &Plan{}, 2, func(int, int) bool { return true }).metric; got != want {
 			t.Errorf("%s: headline %d, want %d", metric, got, want)
 		}
 	}

@@ -73,6 +73,7 @@ type evaluation struct {
 	baseline int   // index into bench.Runs, or -1
 	measures []measure
 	primary  int // index into measures, or -1
+	headline headline
 	compared []int
 	columns  [][]column // by measure and run; empty before readColumns
 	strata   []StratumColumn
@@ -94,7 +95,8 @@ func newEvaluation(b *Benchmark, plan *Plan, catalog Catalog) (*evaluation, erro
 		}
 	}
 	e.measures = b.measures(catalog, plan)
-	e.primary, e.compared = choose(e.measures, plan)
+	e.headline = chooseHeadline(e.measures, plan, len(e.runs), func(m, i int) bool { return b.runs[e.runs[i]].cells[e.measures[m].cells].values.n > 0 })
+	e.primary, e.compared = e.headline.metric, compared(e.measures, plan, e.headline.metric)
 	if !slices.Contains(plan.Strata, "none") {
 		e.strata = b.strataColumns(plan.Strata)
 	}
@@ -114,43 +116,6 @@ func (e *evaluation) readMeasure(m int) {
 	for _, r := range e.runs {
 		e.columns[m][r] = e.bench.readScored(&e.measures[m], r, e.plan.Missing, scored)
 	}
-}
-
-// choose picks the headline metric and those to compare. The headline is the
-// first metric for which higher is better; else, of those that are no declared
-// count of costs or calls, one for which lower is; else one without a direction,
-// by which nothing is ranked. Where the plan names metrics, it is one of those.
-func choose(ms []measure, plan *Plan) (primary int, compared []int) {
-	primary = -1
-	for _, fits := range []func(*measure) bool{
-		func(m *measure) bool { return m.Better == Higher },
-		func(m *measure) bool { return m.Better == Lower && m.direction.from != FromDeclaration },
-		func(m *measure) bool { return m.Better == Unknown },
-	} {
-		if plan.Primary == "" && primary < 0 {
-			primary = slices.IndexFunc(ms, func(m measure) bool {
-				return fits(&m) && (len(plan.Metrics) == 0 || slices.Contains(plan.Metrics, m.Name))
-			})
-		}
-	}
-	for i, m := range ms {
-		named := slices.Contains(plan.Metrics, m.Name)
-		if plan.Primary != "" && m.Name == plan.Primary {
-			primary = i
-		}
-		if named || len(plan.Metrics) == 0 && m.Main {
-			compared = append(compared, i)
-		}
-	}
-	for _, name := range plan.Metrics {
-		if primary < 0 {
-			primary = slices.IndexFunc(ms, func(m measure) bool { return m.Name == name })
-		}
-	}
-	if primary >= 0 && !slices.Contains(compared, primary) {
-		compared = append([]int{primary}, compared...)
-	}
-	return primary, compared
 }
 
 func (e *evaluation) run(res *Results) error {

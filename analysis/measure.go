@@ -149,7 +149,7 @@ func (b *Benchmark) readScored(m *measure, run int, policy string, scored []bool
 			c.attempts[t]++
 		}
 	}
-	fills := m.Missing != Drop && policy != "drop"
+	fills := m.Missing != Drop && policy != "drop" && !b.toldOtherwise(m, r)
 	worth := 0.0
 	if policy == "best" {
 		worth = 1
@@ -177,6 +177,21 @@ func (b *Benchmark) readScored(m *measure, run int, policy string, scored []bool
 		}
 	}
 	return c
+}
+
+// toldOtherwise tells whether a run has no score of a metric and has the answer to its
+// question from another judge: its outcomes are known, if not by this metric, and none
+// of them is a failure for that.
+func (b *Benchmark) toldOtherwise(m *measure, r *runTable) bool {
+	if r.cells[m.cells].values.n > 0 {
+		return false
+	}
+	for i, name := range b.metrics {
+		if i != m.cells && r.cells[i].values.n > 0 && sameQuestion(m.Name, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // scoredTasks tells the tasks that a metric applies to; nil means all of them.

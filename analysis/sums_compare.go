@@ -162,7 +162,7 @@ func (e *sumsEvaluation) attemptsAtTasks(r int) map[int]int {
 
 // warningsOfSums says what a reader must know of results that were made of sums.
 func (e *sumsEvaluation) warningsOfSums(res *Results) []Warning {
-	ws := append(e.warnWithoutOutcome(res), e.warn("sums_only", "", false,
+	ws := append(append(e.warnHeadline(res), e.warnWithoutOutcome(res)...), e.warn("sums_only", "", false,
 		"computed from sums over shards, not from scores: intervals and tests of differences are of %d Poisson bootstrap replicates; medians are within 1/128; exact and rank tests, effect sizes, wins and losses, pass@k, judges, simultaneous intervals of failure shares and, where tasks have several attempts or clusters, any of them, transitions between failure modes, examples and curves need partials of attempts.",
 		e.plan.Resamples))
 	ws = append(ws, e.warnFewerTrials(e.attemptsAtTasks)...)

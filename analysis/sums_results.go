@@ -136,7 +136,10 @@ func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *Plan, catalog
 			e.runs = append(e.runs, r)
 		}
 	}
-	e.primary, e.compared = choose(e.measures, plan)
+	e.headline = chooseHeadline(e.measures, plan, len(e.runs), func(m, i int) bool {
+		return slices.ContainsFunc(e.cells[sumsColumn{run: b.Runs[e.runs[i]], metric: e.measures[m].Name}], func(c *SumsCell) bool { return c.Scored > 0 })
+	})
+	e.primary, e.compared = e.headline.metric, compared(e.measures, plan, e.headline.metric)
 	return e
 }
 

@@ -98,7 +98,7 @@ func (a *summing) add(catalog Catalog) error {
 	b := a.bench
 	measures := b.measures(catalog, &Plan{})
 	e := &evaluation{bench: b, measures: measures}
-	e.primary, _ = choose(measures, &Plan{Primary: a.settings.Primary})
+	e.primary = chooseHeadline(measures, &Plan{Primary: a.settings.Primary}, len(b.runs), func(m, r int) bool { return b.runs[r].cells[measures[m].cells].values.n > 0 }).metric
 	present := make([][]int, len(b.runs)) // by run and task: attempts
 	for _, col := range b.Strata {
 		if len(col.Values) > maxStratumValues && !slices.Contains(a.settings.Strata, col.Name) {

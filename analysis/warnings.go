@@ -19,7 +19,7 @@ const (
 func (e *evaluation) warnings(res *Results) []Warning {
 	var ws []Warning
 	for _, check := range []func(*Results) []Warning{
-		e.warnWithoutOutcome, e.warnDirection, e.warnPolicy, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
+		e.warnHeadline, e.warnWithoutOutcome, e.warnDirection, e.warnPolicy, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
 		e.warnReported, e.warnCoverage, e.warnOverlap, e.warnNegative, e.warnSpread, e.warnDead, e.warnMerged, e.warnLabels,
 	} {
 		ws = append(ws, check(res)...)
@@ -186,7 +186,7 @@ func (e *evaluation) warnCoverage(res *Results) []Warning {
 // any spread, and of benchmarks with few tasks.
 func (e *evaluation) warnSpread(res *Results) []Warning {
 	if e.primary < 0 {
-		return []Warning{e.warn("no_outcome", "", true, "the log holds no metric for which higher is better: there is nothing to rank by; name one with --primary.")}
+		return nil
 	}
 	var ws []Warning
 	name := e.measures[e.primary].Name

@@ -12,6 +12,9 @@ import (
 func (c *composer) finding(v *view) []Span {
 	out := []Span{link(c.names.show(v.name), v.anchor), text(": ")}
 	if v.primary == nil {
+		if slices.ContainsFunc(c.res.Warnings, func(w analysis.Warning) bool { return w.Code == "no_headline" && w.Where == v.name }) {
+			return append(out, text("no ranking before the plan says which metric counts; none is known for nearly all runs."))
+		}
 		return append(out, text("no metric could be scored from these logs."))
 	}
 	var scored []string

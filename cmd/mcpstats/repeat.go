@@ -2,7 +2,6 @@ package main
 
 import (
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -52,7 +51,7 @@ func repeatCommand(c *cobra.Command, command string, operands []string) string {
 	})
 	words = append(words, operands...)
 	for i, w := range words {
-		words[i] = shellWord(w)
+		words[i] = analysis.ShellWord(w)
 	}
 	return strings.Join(words, " ")
 }
@@ -82,15 +81,4 @@ func inputWords(inputs []analysis.Input) []string {
 		paths = patterns
 	}
 	return append(flags, paths...)
-}
-
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./,:=@%+*-]+$`)
-
-// shellWord quotes what a shell would not take as one word. Patterns stay: a
-// shell expands them to the same files.
-func shellWord(s string) string {
-	if plainWord.MatchString(s) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
