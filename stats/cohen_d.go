@@ -43,25 +43,52 @@ func CohenDzDiff(diff Differences, level float64) (Effect, error) {
 }
 
 // noncentrality returns the delta for which the noncentral t exceeds t with
-// probability tail, by secant steps on the normal quantile of that probability,
-// which is nearly straight in delta.
+// probability tail, 0 < tail < 1/2, by secant steps on the normal quantile of that
+// probability, which is nearly straight in delta, within bounds that hold everywhere.
 func noncentrality(t, df, tail float64) float64 {
+	if t < 0 {
+		return noncentralityBetween(t, df, tail, func(p float64) float64 { return -math.Sqrt(ChiSquareISF(p, df) / df) })
+	}
+	return noncentralityBetween(t, df, tail, func(p float64) float64 { return math.Sqrt(ChiSquareQuantile(p, df) / df) })
+}
+
+// noncentralityBetween takes the quantile of U on the side of large T: the value that U
+// passes towards larger T with probability p, times the sign of t. {T > t} lies within the
+// union of "U passes its value for tail/2" and "Z exceeds its own", and holds the
+// intersection of the two for sqrt(tail): delta is bounded on both sides.
+func noncentralityBetween(t, df, tail float64, quantile func(p float64) float64) float64 {
+	size, root := math.Abs(t), math.Sqrt(tail)
+	low := size*quantile(tail/2) - NormalISF(tail/2)
+	high := size*quantile(root) - NormalISF(root)
 	z := NormalISF(tail)
-	spread := math.Sqrt(1 + t*t/(2*df))
-	miss := func(delta float64) float64 { return NormalISF(NoncentralTSF(t, df, delta)) - z }
-	x0 := t - z*spread
+	miss := func(delta float64) float64 {
+		f := NormalISF(NoncentralTSF(t, df, delta)) - z
+		if f > 0 {
+			low = math.Max(low, delta)
+		} else {
+			high = math.Min(high, delta)
+		}
+		return f
+	}
+	// Where a step leads out of the bounds it is halved between them.
+	within := func(x float64) float64 {
+		if !(x > low && x < high) {
+			return low + (high-low)/2
+		}
+		return x
+	}
+	spread := math.Sqrt(1 + t*(t/(2*df)))
+	x0 := within(t - z*spread)
 	f0 := miss(x0)
-	x1 := x0 + f0*spread
-	const steps = 60
+	x1 := within(x0 + f0*spread)
+	const steps = 200
 	for range steps {
 		f1 := miss(x1)
 		if f1 == f0 {
 			break
 		}
-		x2 := x1 - f1*(x1-x0)/(f1-f0)
-		// A secant step's error is about the product of the last two; the quantile
-		// is so straight that the factor is well below 1.
-		done := math.Abs(x2-x1)*math.Abs(x1-x0) <= 1e-13*spread*spread
+		x2 := within(x1 - f1*(x1-x0)/(f1-f0))
+		done := math.Abs(x2-x1) <= 1e-13*math.Max(1, math.Abs(x1))
 		x0, f0, x1 = x1, f1, x2
 		if done {
 			break

@@ -155,3 +155,22 @@ func BenchmarkCliffsDelta(b *testing.B) {
 		}
 	}
 }
+
+// The limits of d_z put the tail's probability beyond t whatever t and n are: differences
+// that are nearly constant, one way or the other, too.
+func TestNoncentralityInvertsTheTail(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x := math.Pow(10, rapid.Float64Range(-8, 15).Draw(t, "log10 |t|"))
+		if rapid.Bool().Draw(t, "negative") {
+			x = -x
+		}
+		df := float64(rapid.OneOf(rapid.IntRange(1, 12), rapid.IntRange(1, 5000)).Draw(t, "df"))
+		tail := rapid.SampledFrom([]float64{0.025, 0.05, 0.005, 1e-6}).Draw(t, "tail")
+		delta := noncentrality(x, df, tail)
+		// delta is as good as its last places: the tail moves by that times its slope.
+		slack := relativeError(NoncentralTSF(x, df, delta*(1+2e-13)), NoncentralTSF(x, df, delta*(1-2e-13)))
+		if got := NoncentralTSF(x, df, delta); relativeError(got, tail) > 1e-9+slack {
+			t.Fatalf("t=%v df=%v: delta %v has %v beyond t, want %v", x, df, delta, got, tail)
+		}
+	})
+}

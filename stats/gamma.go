@@ -12,11 +12,18 @@ func gammaTails(a, x float64) (lower, upper float64) {
 	case math.IsInf(x, 1):
 		return 1, 0
 	}
+	distance := deviance(a, x, x-a)
+	if distance > 800 { // beyond the smallest double, where series and fraction take long
+		if x < a {
+			return 0, 1
+		}
+		return 1, 0
+	}
 	if a > 1e9 {
 		return largeGammaTails(a, x)
 	}
 	// x^a e^-x / Gamma(a+1) is a Poisson probability of real argument (Loader 2000).
-	factor := math.Exp(-stirlingError(a)-deviance(a, x, x-a)) / math.Sqrt(twoPi*a)
+	factor := math.Exp(-stirlingError(a)-distance) / math.Sqrt(twoPi*a)
 	if x < a+1 {
 		lower = factor * gammaSeries(a, x)
 		return lower, 1 - lower
