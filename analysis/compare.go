@@ -153,23 +153,26 @@ func (e *evaluation) tested(p pairSlice, diff stats.Differences, scale Scale) te
 	return pair
 }
 
-// intervals sets the interval of the difference: BCa over tasks or clusters,
-// with the percentile interval and, for paired proportions, the score intervals
-// beside it.
+// intervals sets the interval of the difference: the one that belongs to the headline
+// test (Tango's with McNemar's, t with the paired t, cluster-robust t with itself), since an
+// interval of another method can contradict the p-value that it stands beside. BCa over
+// tasks or clusters and the percentile interval stand among the others; with Wilcoxon's
+// and the sign tests, which have none of a mean, BCa comes first.
 func (e *evaluation) intervals(c *Comparison, s slice, p pairSlice, pair testedPair, scale Scale) {
 	if c.Difference == nil {
 		return
 	}
-	var all []IntervalEstimate
-	if p.group.drawn() {
-		a, b := vectorKey{p.measure, p.a}, vectorKey{p.measure, p.b}
-		replicates := p.group.differences(a, b)
-		boot, notes := e.bootstrap(replicates, *c.Difference, p.group.acceleration(a, &b))
-		c.Resampled = e.histogram(s, p, replicates)
-		all = append(all, boot...)
-		c.Notes = append(c.Notes, notes...)
-	} else {
+	if len(p.tasks) < 2 {
 		c.Notes = append(c.Notes, "fewer than two tasks or clusters: no interval")
+		return
+	}
+	var all []IntervalEstimate
+	if scale == Binary && e.cluster == nil {
+		for _, score := range []func(stats.PairedTable, float64) (stats.Interval, error){stats.Tango, stats.Newcombe10} {
+			if i, err := score(pair.table, e.plan.Level); err == nil {
+				all = append(all, estimate(i))
+			}
+		}
 	}
 	if e.cluster != nil {
 		if m, err := stats.ClusterRobustMean(pair.diff.D, pair.cluster, e.plan.Level); err == nil {
@@ -179,17 +182,55 @@ func (e *evaluation) intervals(c *Comparison, s slice, p pairSlice, pair testedP
 	} else if t, err := stats.MeanInterval(pair.diff.D, e.plan.Level); err == nil {
 		all = append(all, estimate(t))
 	}
-	if scale == Binary && e.cluster == nil && len(p.tasks) > 1 {
-		for _, score := range []func(stats.PairedTable, float64) (stats.Interval, error){stats.Newcombe10, stats.Tango} {
-			if i, err := score(pair.table, e.plan.Level); err == nil {
-				all = append(all, estimate(i))
-			}
+	switch {
+	case len(all) == 0 && constant(pair.diff):
+		c.Notes = append(c.Notes, "the differences are all equal: no interval")
+		return
+	case p.group.drawn():
+		a, b := vectorKey{p.measure, p.a}, vectorKey{p.measure, p.b}
+		replicates := p.group.differences(a, b)
+		boot, notes := e.bootstrap(replicates, *c.Difference, p.group.acceleration(a, &b))
+		c.Resampled = e.histogram(s, p, replicates)
+		if pair.headline(scale) == "wilcoxon_signed_rank" && len(p.tasks) >= fewTasks {
+			all = append(boot, all...)
+		} else {
+			all = append(all, boot...)
 		}
+		c.Notes = append(c.Notes, notes...)
+	default:
+		c.Notes = append(c.Notes, "one cluster: no bootstrap interval")
 	}
 	if len(all) > 0 {
 		c.Interval = &all[0]
 		c.Others = all[1:]
+		c.disagreements(e.plan)
 	}
+}
+
+// constant tells whether the differences are one number up to rounding.
+func constant(diff stats.Differences) bool { return stats.DifferenceAcceleration(diff).Degenerate }
+
+// disagreements notes which intervals decide about zero otherwise than the headline
+// test's p-value before correction.
+func (c *Comparison) disagreements(plan *Plan) {
+	if c.P == nil {
+		return
+	}
+	apart := *c.P <= 1-plan.Level
+	var otherwise []string
+	for _, i := range append([]IntervalEstimate{*c.Interval}, c.Others...) {
+		if (i.Low > 0 || i.High < 0) != apart {
+			otherwise = append(otherwise, i.Method)
+		}
+	}
+	if otherwise == nil {
+		return
+	}
+	holds := "holds zero"
+	if !apart {
+		holds = "lies beside zero"
+	}
+	c.Notes = append(c.Notes, fmt.Sprintf("by %s the interval %s, unlike the decision of %s before correction: another method, another assumption", strings.Join(otherwise, ", "), holds, c.Headline))
 }
 
 // equivalence tests whether the mean difference lies within the plan's margin.

@@ -61,6 +61,7 @@ func each(t *Table, plan Plan, catalog Catalog, work func(*evaluation, *Results)
 			return nil, fmt.Errorf("benchmark %q: %w", b.Name, err)
 		}
 	}
+	res.undo()
 	return res, nil
 }
 

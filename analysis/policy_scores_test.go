@@ -51,7 +51,7 @@ func TestPolicyIntervalsAreThoseOfThePlan(t *testing.T) {
 	}{
 		{"single attempts", 1, func(*Record) {}, "wilson"},
 		{"several attempts", 3, func(*Record) {}, "bca"},
-		{"clusters", 2, func(r *Record) { r.Attempt.Cluster = "c" + r.Attempt.Task[:2] }, "bca"},
+		{"clusters", 2, func(r *Record) { r.Attempt.Cluster = "c" + r.Attempt.Task[:2] }, "cluster_robust_t"},
 		{"a run that lacks whole tasks", 2, func(r *Record) {
 			if r.Attempt.Run == "b" && r.Attempt.Task < "t3" {
 				r.Values = nil

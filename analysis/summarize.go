@@ -197,6 +197,19 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 			intervals = append(intervals, estimate(w))
 		}
 	}
+	var byT []IntervalEstimate
+	if e.cluster != nil {
+		e.clusterRobust(&sum, v, &byT)
+	} else if t, err := moments.MeanInterval(v.values, e.plan.Level); err == nil && !e.wilson(v.measure) {
+		byT = append(byT, estimate(t))
+	}
+	if len(intervals)+len(byT) == 0 {
+		e.withoutSpread(&sum, v, &intervals)
+	}
+	few := len(v.values) < fewTasks || sum.Clusters > 0 && sum.Clusters < fewTasks
+	if few {
+		intervals, byT = append(intervals, byT...), nil
+	}
 	switch {
 	case v.group == nil:
 	case v.group.drawn():
@@ -209,16 +222,41 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 	default:
 		sum.Notes = append(sum.Notes, "one cluster: nothing to resample")
 	}
-	if e.cluster != nil {
-		e.clusterRobust(&sum, v, &intervals)
-	} else if t, err := moments.MeanInterval(v.values, e.plan.Level); err == nil && !e.wilson(v.measure) {
-		intervals = append(intervals, estimate(t))
-	}
+	intervals = append(intervals, byT...)
 	if len(intervals) > 0 {
 		sum.Interval = &intervals[0]
 		sum.Others = intervals[1:]
 	}
 	return sum
+}
+
+// fewTasks is the number of tasks, or clusters, from which a bootstrap interval is the
+// headline: at 10 it covers 90% where the t interval covers 95%.
+const fewTasks = 20
+
+// withoutSpread is for values that do not vary. A proportion has Wilson's interval as of one
+// attempt a task or cluster, whose further attempts may be copies of the first; its
+// standard error is unknown where it is neither 0 nor 1, not 0.
+func (e *evaluation) withoutSpread(sum *Summary, v runSlice, intervals *[]IntervalEstimate) {
+	if e.measures[v.measure].Scale != Binary || sum.Mean == nil {
+		return
+	}
+	n := float64(len(v.values))
+	what := "attempt a task"
+	if e.cluster != nil {
+		seen := map[int32]bool{}
+		for _, t := range v.tasks {
+			seen[e.cluster[t]] = true
+		}
+		n, what = float64(len(seen)), "attempt a cluster"
+	}
+	if p := *sum.Mean; p > 0 && p < 1 {
+		sum.SE = nil
+	}
+	if w, err := stats.WilsonEffective(*sum.Mean*n, n, e.plan.Level); err == nil && n > 1 {
+		*intervals = append(*intervals, estimate(w))
+		sum.Notes = append(sum.Notes, "no spread between the tasks: Wilson's interval as of one "+what)
+	}
 }
 
 // clusterRobust replaces the standard error by the cluster-robust one, and adds

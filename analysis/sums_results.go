@@ -39,6 +39,7 @@ func (s *Sums) Evaluate(plan Plan, catalog Catalog) (*Results, error) {
 		}
 		lo = hi
 	}
+	res.undo()
 	return res, nil
 }
 

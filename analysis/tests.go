@@ -57,19 +57,32 @@ func (p testedPair) clusterSums() []float64 {
 	return sums
 }
 
-// headline names the test whose p-value is quoted.
+// headline names the test whose p-value is quoted: by rule, and where differences that do
+// not vary leave that test undefined, the sign test or, with clusters, the permutation of
+// clusters, since the same difference on every one of several tasks is a finding.
 func (p testedPair) headline(scale Scale) string {
+	name, instead := headlines[scale], "sign"
 	if p.cluster != nil {
-		return clusteredHeadline
+		name, instead = clusteredHeadline, clusteredPermutation
 	}
-	return headlines[scale]
+	if _, err := testNamed(name).of(p); err == nil || len(p.diff.D) < 2 {
+		return name
+	}
+	if plus, minus, _ := p.diff.Signs(); plus+minus == 0 {
+		return name
+	}
+	if _, err := testNamed(instead).of(p); err != nil {
+		return name
+	}
+	return instead
+}
+
+func testNamed(name string) pairTest {
+	return pairTests[slices.IndexFunc(pairTests, func(t pairTest) bool { return t.name == name })]
 }
 
 // test runs the headline test alone.
-func (p testedPair) test(scale Scale) Test {
-	at := slices.IndexFunc(pairTests, func(t pairTest) bool { return t.name == p.headline(scale) })
-	return pairTests[at].run(p)
-}
+func (p testedPair) test(scale Scale) Test { return testNamed(p.headline(scale)).run(p) }
 
 // admissible lists the tests for the scale and the sampling of the pair.
 func (p testedPair) admissible(scale Scale) []pairTest {

@@ -60,6 +60,8 @@ var WarningCodes = []WarningInfo{
 		"Put all runs at a task into one shard, or use partials of attempts."},
 	{"sums_only", "The results were made of sums over shards: what needs every score in one place is absent.",
 		"Use partials of attempts where one machine can hold them; docs/scale.md says what differs."},
+	{"not_computed", "A value is beyond what a double holds, an infinity or no number at all, and is left out.",
+		"See whether the log's largest and smallest values are what was measured; the notes beside the gap name what is gone."},
 	{"small_n", "The benchmark has fewer than 30 tasks.",
 		"Read the intervals, not the means; more tasks help more than more attempts."},
 	{"all_equal", "Every task of a run has the same score.",

@@ -3,6 +3,7 @@ package reports
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"mcpstats/analysis"
 )
@@ -14,7 +15,13 @@ type scale struct {
 	share    bool
 	unit     string
 	decimals int
+	// scientific: values are so small that they print as 1.23e-10, decimals being the
+	// digits after the mantissa's point.
+	scientific bool
 }
+
+// mostDecimals is how many places after the point a plain number prints.
+const mostDecimals = 9
 
 // asGiven is the unit of values of which nobody said one.
 const asGiven = "as given"
@@ -58,8 +65,16 @@ func newScale(unit string, intervals []*analysis.IntervalEstimate, values []floa
 	}
 	if s.share {
 		s.decimals = min(max(s.decimals, 1), 4)
-	} else {
-		s.decimals = min(max(s.decimals, 0), 9)
+		return s
+	}
+	s.decimals = max(s.decimals, 0)
+	if s.decimals > mostDecimals {
+		// Beyond them it is the power of ten that tells, not the place: 1.23e-10.
+		s.decimals, s.scientific = 2, true
+		if largest > 0 && len(half) > 0 {
+			finest := math.Floor(math.Log10(largest)) - math.Floor(math.Log10(half[len(half)/2]))
+			s.decimals = int(min(max(finest+1, 2), mostDecimals))
+		}
 	}
 	return s
 }
@@ -108,6 +123,14 @@ func (s scale) text(v float64) string {
 	if s.share {
 		return FormatPercent(v, s.decimals)
 	}
+	return s.plain(v)
+}
+
+// plain prints a value that is no share.
+func (s scale) plain(v float64) string {
+	if s.scientific && v != 0 && !math.IsNaN(v) && !math.IsInf(v, 0) {
+		return strconv.FormatFloat(v, 'e', s.decimals, 64)
+	}
 	return FormatNumber(v, s.decimals)
 }
 
@@ -116,7 +139,7 @@ func (s scale) bare(v float64) string {
 	if s.share {
 		return decimal(v, 2, s.decimals)
 	}
-	return FormatNumber(v, s.decimals)
+	return s.plain(v)
 }
 
 // signedText prints a difference without its unit.

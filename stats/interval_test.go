@@ -56,7 +56,7 @@ func TestProportionIntervalsSolveTheirEquations(t *testing.T) {
 			t.Fatalf("Clopper-Pearson %+v: tails %v and %v, want %v", cp, atLeast, atMost, tail)
 		}
 		for name, f := range map[string]func(k, n int, level float64) (Interval, error){
-			"wald": Wald, "wilson": Wilson, "wilson_cc": WilsonCC, "wilson_newcombe4": WilsonNewcombe4, "clopper_pearson": ClopperPearson, "agresti_coull": AgrestiCoull, "jeffreys": Jeffreys, "jeffreys_bcd": JeffreysBoundary,
+			"wald": Wald, "wilson": Wilson, "wilson_cc": WilsonCC, "clopper_pearson": ClopperPearson, "agresti_coull": AgrestiCoull, "jeffreys": Jeffreys, "jeffreys_bcd": JeffreysBoundary,
 		} {
 			a, err1 := f(k, n, level)
 			b, err2 := f(n-k, n, level)

@@ -47,32 +47,19 @@ func wilsonLimits(k, n int, z float64) (low, high float64) {
 	return scoreLimits(float64(k), float64(n), z)
 }
 
-// WilsonCC returns Wilson's interval with continuity correction as R's
-// prop.test(correct = TRUE) has it: the correction is min(1/2, |k - n/2|), so that
-// at k = n/2 there is none. Elsewhere it is WilsonNewcombe4.
-func WilsonCC(k, n int, level float64) (Interval, error) {
-	return wilsonCorrected(k, n, level, math.Min(0.5, math.Abs(float64(k)-float64(n)/2)), "wilson_cc")
-}
-
-// WilsonNewcombe4 returns Wilson's interval with continuity correction, method 4 of
-// Newcombe (1998), Statistics in Medicine 17:857-872: all p with
+// WilsonCC returns Wilson's interval with continuity correction, method 4 of Newcombe
+// (1998), Statistics in Medicine 17:857-872: all p with
 // |k/n - p| - 1/(2n) <= z sqrt(p(1-p)/n), 0 at k = 0 and 1 at k = n. R's
-// prop.test(correct = TRUE) is the same but at k = n/2, see WilsonCC.
-func WilsonNewcombe4(k, n int, level float64) (Interval, error) {
-	return wilsonCorrected(k, n, level, 0.5, "wilson_newcombe4")
-}
-
-// wilsonCorrected moves the estimate by the correction, in successes, before each
-// score limit is taken.
-func wilsonCorrected(k, n int, level, correction float64, method string) (Interval, error) {
+// prop.test(correct = TRUE) is the same but at k = n/2, where it drops the correction.
+func WilsonCC(k, n int, level float64) (Interval, error) {
 	level, err := proportionArguments(k, n, level)
 	if err != nil {
 		return Interval{}, err
 	}
 	z, nf := zCritical(level), float64(n)
-	shift := correction / nf
+	shift := 0.5 / nf
 	p, z22n := float64(k)/nf, z*z/(2*nf)
-	iv := Interval{Low: 0, High: 1, Level: level, Method: method}
+	iv := Interval{Low: 0, High: 1, Level: level, Method: "wilson_cc"}
 	if up := p + shift; up < 1 {
 		iv.High = min(1, (up+z22n+z*math.Sqrt(up*(1-up)/nf+z22n/(2*nf)))/(1+2*z22n))
 	}

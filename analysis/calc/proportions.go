@@ -53,7 +53,7 @@ func proportions(in proportionInputs, opt proportionOptions) (any, error) {
 			key     string
 			compute func(k, n int, level float64) (stats.Interval, error)
 		}{
-			{"wald", stats.Wald}, {"wilson", stats.Wilson}, {"wilson_cc", stats.WilsonCC}, {"wilson_newcombe4", stats.WilsonNewcombe4}, {"clopper_pearson", stats.ClopperPearson},
+			{"wald", stats.Wald}, {"wilson", stats.Wilson}, {"wilson_cc", stats.WilsonCC}, {"wilson_newcombe4", stats.WilsonCC}, {"clopper_pearson", stats.ClopperPearson},
 			{"agresti_coull", stats.AgrestiCoull}, {"jeffreys", stats.Jeffreys}, {"jeffreys_bcd", stats.JeffreysBoundary},
 		} {
 			iv, err := method.compute(*in.K, *in.N, opt.ConfLevel)

@@ -18,7 +18,6 @@ var intervalMethods = []struct {
 	{"wilson", stats.Wilson},
 	{"clopper_pearson", stats.ClopperPearson},
 	{"wilson_cc", stats.WilsonCC},
-	{"wilson_newcombe4", stats.WilsonNewcombe4},
 	{"agresti_coull", stats.AgrestiCoull},
 	{"jeffreys", stats.Jeffreys},
 }

@@ -14,7 +14,7 @@ var rateIntervals = []rateInterval{
 	{"Clopper-Pearson", stats.ClopperPearson},
 	{"Jeffreys", stats.Jeffreys},
 	{"Agresti-Coull", stats.AgrestiCoull},
-	{"Wilson, corrected", stats.WilsonNewcombe4},
+	{"Wilson, corrected", stats.WilsonCC},
 	{"Wald", stats.Wald},
 }
 
