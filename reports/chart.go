@@ -109,6 +109,7 @@ type LinePoint struct {
 	X, Y        float64
 	Low, High   float64
 	HasInterval bool
+	Apart       bool   // of too few tasks to continue the line: an open mark of its own
 	Note        string // told where a reader points at it, e.g. "95 tasks: 82%"
 }
 

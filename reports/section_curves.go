@@ -7,7 +7,8 @@ import (
 	"mcpstats/analysis"
 )
 
-// maxDrawnSweeps is how many curves of a benchmark are drawn; the table holds all.
+// maxDrawnSweeps is how many curves of a benchmark are drawn, or one of each axis
+// where there are more axes; the table holds all.
 const maxDrawnSweeps = 4
 
 // sweepOrder ranks the axes by what a reader asks first.
@@ -27,12 +28,7 @@ func curveSection(c *composer, v *view) error {
 	}
 	slices.SortStableFunc(sweeps, func(a, b *analysis.Sweep) int { return sweepRank(a) - sweepRank(b) })
 	c.heading(2, c.id(v, "curves-section"), "Along the way")
-	drawn := map[string]bool{}
-	for _, s := range sweeps {
-		if len(drawn) == maxDrawnSweeps || drawn[s.Axis] && s.Axis != "k" || s.Axis == "k" && !slices.Contains([]string{"pass_at_k", "pass_hat_k", "recall_at_k"}, s.Metric) {
-			continue
-		}
-		drawn[s.Axis+s.Metric], drawn[s.Axis] = true, true
+	for _, s := range drawnSweeps(v, sweeps) {
 		c.add(c.sweepFigure(v, s))
 		if words := sweepWords(s); words != "" {
 			c.para(text("%s", words))
@@ -40,6 +36,33 @@ func curveSection(c *composer, v *view) error {
 	}
 	c.add(c.sweepTable(v, sweeps))
 	return nil
+}
+
+// drawnSweeps chooses the curves to draw: one of every axis, that of the headline
+// metric if it has one, and as many further ones by k as there is room for.
+func drawnSweeps(v *view, sweeps []*analysis.Sweep) []*analysis.Sweep {
+	chosen := map[*analysis.Sweep]bool{}
+	byAxis := map[string]*analysis.Sweep{}
+	for _, s := range sweeps {
+		first := byAxis[s.Axis]
+		if first == nil || v.primary != nil && s.Metric == v.primary.Name || s.Axis == "k" && !mainByK(first) && mainByK(s) {
+			byAxis[s.Axis] = s
+		}
+	}
+	for _, s := range byAxis {
+		chosen[s] = true
+	}
+	for _, s := range sweeps {
+		if len(chosen) < maxDrawnSweeps && mainByK(s) {
+			chosen[s] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(sweeps), func(s *analysis.Sweep) bool { return !chosen[s] })
+}
+
+// mainByK tells whether a sweep is one of the curves by k that readers ask for.
+func mainByK(s *analysis.Sweep) bool {
+	return s.Axis == "k" && slices.Contains([]string{"pass_at_k", "pass_hat_k", "recall_at_k"}, s.Metric)
 }
 
 func sweepRank(s *analysis.Sweep) int {
@@ -91,6 +114,7 @@ func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
 	if s.Stated != nil {
 		chart.References = append(chart.References, Reference{Kind: Down, At: *s.Stated, Label: "stated: " + FormatNumber(*s.Stated, 2)})
 	}
+	apart := 0
 	intervals := len(s.Lines) <= mostBarred
 	chart.Bars = intervals
 	for _, l := range s.Lines {
@@ -104,6 +128,9 @@ func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
 				point.Note += " " + sc.interval(p.Interval).Text
 			}
 			point.Note += "; " + plural(p.NTasks, "task")
+			if point.Apart = tooThin(l.Points, p); point.Apart {
+				apart++
+			}
 			line.Points = append(line.Points, point)
 		}
 		chart.Series = append(chart.Series, line)
@@ -114,7 +141,16 @@ func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
 	} else {
 		caption += "; the intervals of so many runs stand in the table of curves."
 	}
+	if apart > 0 {
+		caption += " Open marks, apart from their line: a single task."
+	}
 	return Figure{Kind: figureCurves, ID: c.names.id("curve", v.slug, s.Axis, s.Metric), Caption: caption, Alt: caption + " The values stand in the table of curves.", Chart: chart}
+}
+
+// tooThin tells whether a point of a curve is that of a single task where others
+// rest on several: its value is that task's, and no rise or fall of the curve.
+func tooThin(line []analysis.SweepPoint, p analysis.SweepPoint) bool {
+	return p.NTasks == 1 && slices.ContainsFunc(line, func(o analysis.SweepPoint) bool { return o.NTasks > 1 })
 }
 
 // tasksAlong is the range of tasks behind the points of a sweep.

@@ -52,7 +52,7 @@ func (l *layouter) lines(c reports.Lines) {
 		)
 	}
 	below := l.xTicks(c, x, bottom)
-	p := plot{x: x, y: y, left: left, right: x.right, top: top, bottom: bottom, dodge: dodge(c, x), marked: marked(c), radius: l.px(3.4)}
+	p := plot{x: x, y: y, left: left, right: x.right, top: top, bottom: bottom, marked: marked(c), radius: l.px(3.4), taken: map[[2]int]int{}}
 	if !c.Bars {
 		for i := range c.Series {
 			l.band(p, c.Series[i])
@@ -78,33 +78,43 @@ type plot struct {
 	x                        horizontal
 	y                        scale
 	left, right, top, bottom float64
-	dodge                    float64 // pixels between the same point of neighbouring series
-	marked                   bool    // points have marks
-	radius                   float64 // of a mark
+	marked                   bool           // points have marks
+	radius                   float64        // of a mark
+	taken                    map[[2]int]int // marks by the pixel they stand on
 }
 
-// at is where a point of a series stands, near enough for the clipping to cut
+// radiusAt is the radius of the next mark at a place. What stands on one point is
+// not moved apart, which would draw other values than there are: each mark is
+// smaller than the one below it, so that all of them show.
+func (p plot) radiusAt(k [2]float64) float64 {
+	at := [2]int{int(math.Round(k[0])), int(math.Round(k[1]))}
+	below := p.taken[at]
+	p.taken[at]++
+	return p.radius * math.Pow(0.72, float64(min(below, 4)))
+}
+
+// at is where a point stands, near enough for the clipping to cut
 // it off where it is far beyond the plot.
-func (p plot) at(series, of int, x, y float64) [2]float64 {
+func (p plot) at(x, y float64) [2]float64 {
 	const far = 1e5
-	shift := p.dodge * (float64(series) - float64(of-1)/2)
 	clamp := func(v float64) float64 { return min(max(v, -far), far) }
-	return [2]float64{clamp(p.x.at(x) + shift), clamp(p.y.at(y))}
+	return [2]float64{clamp(p.x.at(x)), clamp(p.y.at(y))}
 }
 
-// runs are the stretches of a line without a gap, in pixels.
+// runs are the stretches of a line without a gap, in pixels. A point that stands
+// apart is none of them.
 func (p plot) runs(c reports.Lines, series int) [][][2]float64 {
 	var out [][][2]float64
 	var run [][2]float64
 	for _, q := range c.Series[series].Points {
-		if !p.x.takes(q.X) || math.IsNaN(q.Y) {
+		if !p.x.takes(q.X) || math.IsNaN(q.Y) || q.Apart {
 			if len(run) > 0 {
 				out = append(out, run)
 			}
 			run = nil
 			continue
 		}
-		run = append(run, p.at(series, len(c.Series), q.X, q.Y))
+		run = append(run, p.at(q.X, q.Y))
 	}
 	if len(run) > 0 {
 		out = append(out, run)
@@ -126,7 +136,7 @@ func (l *layouter) drawLine(p plot, series int, c reports.Lines) {
 			if !q.HasInterval || !p.x.takes(q.X) || math.IsNaN(q.Y) || math.IsNaN(q.Low) || math.IsNaN(q.High) {
 				continue
 			}
-			lo, hi := p.at(series, len(c.Series), q.X, q.Low), p.at(series, len(c.Series), q.X, q.High)
+			lo, hi := p.at(q.X, q.Low), p.at(q.X, q.High)
 			if lo[0] < p.left || lo[0] > p.right || lo[1] < p.top || hi[1] > p.bottom {
 				continue
 			}
@@ -139,21 +149,30 @@ func (l *layouter) drawLine(p plot, series int, c reports.Lines) {
 		}
 	}
 	l.scene.add(groupEnd{})
-	for _, q := range s.Points {
+	for i, q := range s.Points {
 		if !p.x.takes(q.X) || math.IsNaN(q.Y) {
 			continue
 		}
-		k := p.at(series, len(c.Series), q.X, q.Y)
-		if !p.marked || s.Through || !p.holds(k) {
+		k := p.at(q.X, q.Y)
+		if !p.marked && !q.Apart && !alone(s.Points, i) || s.Through || !p.holds(k) {
 			continue
 		}
-		mark := point{x: k[0], y: k[1], r: p.radius, shape: shapeOf(s.Series), ink: inkOf(s.Series)}
+		mark := point{x: k[0], y: k[1], r: p.radiusAt(k), shape: shapeOf(s.Series), ink: inkOf(s.Series), hollow: q.Apart}
 		if q.Note == "" {
 			l.scene.add(mark)
 			continue
 		}
 		l.scene.add(group{title: rowTitle(reports.Estimate{Label: s.Name, Note: q.Note})}, mark, groupEnd{})
 	}
+}
+
+// alone tells whether no neighbour of a point joins it to a line, so that without
+// a mark nobody would see it.
+func alone(points []reports.LinePoint, i int) bool {
+	joins := func(k int) bool {
+		return k >= 0 && k < len(points) && !points[k].Apart && !math.IsNaN(points[k].Y)
+	}
+	return !joins(i-1) && !joins(i+1)
 }
 
 // band fills between the bounds of neighbouring points that have an interval.
@@ -173,8 +192,8 @@ func (l *layouter) band(p plot, s reports.Line) {
 			fill()
 			continue
 		}
-		lows = append(lows, p.at(0, 1, q.X, q.Low))
-		highs = append(highs, p.at(0, 1, q.X, q.High))
+		lows = append(lows, p.at(q.X, q.Low))
+		highs = append(highs, p.at(q.X, q.High))
 	}
 	fill()
 }
@@ -195,40 +214,6 @@ func marked(c reports.Lines) bool {
 		}
 	}
 	return true
-}
-
-// dodge sets bars at the same x apart, by no more than keeps neighbours apart. No
-// point moves where none shares its x.
-func dodge(c reports.Lines, x horizontal) float64 {
-	if !c.Bars || !shared(c) {
-		return 0
-	}
-	var at []float64
-	for _, v := range abscissas(c) {
-		at = append(at, x.at(v))
-	}
-	apart := 4.0
-	for i := 1; i < len(at); i++ {
-		apart = min(apart, (at[i]-at[i-1])/float64(len(c.Series)+1))
-	}
-	return apart
-}
-
-// shared reports whether two lines with marks have a point at the same x.
-func shared(c reports.Lines) bool {
-	line := map[float64]int{}
-	for i, s := range c.Series {
-		for _, p := range s.Points {
-			if s.Through || math.IsNaN(p.X) {
-				continue
-			}
-			if other, ok := line[p.X]; ok && other != i {
-				return true
-			}
-			line[p.X] = i
-		}
-	}
-	return false
 }
 
 // linesExtent is every value that the vertical axis must hold.

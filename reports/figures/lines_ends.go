@@ -198,7 +198,7 @@ func (e *lineEnds) end(n *lineEnd, p plot) bool {
 			return p.holds([2]float64{n.x, n.y})
 		case reports.Diagonal:
 			v := min(p.x.value(p.right), p.y.high)
-			k := p.at(0, 1, v, v)
+			k := p.at(v, v)
 			n.x, n.y = k[0], k[1]
 			return p.holds(k)
 		}

@@ -32,7 +32,7 @@ func (l *layouter) diagonal(p plot) {
 	const steps = 64
 	for i := range steps + 1 {
 		v := p.x.value(p.left + (p.right-p.left)*float64(i)/steps)
-		corners = append(corners, p.at(0, 1, v, v))
+		corners = append(corners, p.at(v, v))
 	}
 	if !p.x.log {
 		corners = [][2]float64{corners[0], corners[steps]}
