@@ -53,6 +53,17 @@ func executions(calls []trace.Call) []*trace.Call {
 	return out
 }
 
+// searchesOf are the calls that look for tools.
+func searchesOf(calls []trace.Call) []*trace.Call {
+	var out []*trace.Call
+	for i := range calls {
+		if calls[i].Search {
+			out = append(out, &calls[i])
+		}
+	}
+	return out
+}
+
 // answer is the agent's final answer: the response, or else the last thing that
 // the assistant said after its last call.
 func answer(t *datasets.Trajectory) string {

@@ -18,17 +18,22 @@ var unknownTool = []string{
 func hallucinatedTool() *analysis.Detector {
 	return &analysis.Detector{
 		Name: "hallucinated_tool", Category: toolUse,
-		Doc:   "A call to a tool or server that no search had shown and that is not available: its answer says that there is none, or it is not among the available tools and did not succeed. Not applicable without a conversation.",
+		Doc:   "A call to a tool or server that no search had shown and that is not available: its answer says that there is none, or it is not among the available tools and did not succeed. Not applicable without a conversation, or where the log does not hold what searches found.",
 		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.5, tool error (incomplete server or tool names) and appendix on hallucinated tool use; the rule is ours",
 		Needs: onCallTexts | datasets.Of(datasets.ColAvailable),
 		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
 			if t.Steps == nil {
 				return nil, false
 			}
+			calls := trace.Calls(t)
+			if !trace.ResultsLogged(searchesOf(calls)) {
+				return nil, false
+			}
+			logged := trace.ResultsLogged(executions(calls))
 			var hits []analysis.Hit
 			var available map[string]bool
 			shown := map[string]bool{}
-			for _, c := range trace.Calls(t) {
+			for _, c := range calls {
 				if c.Search {
 					trace.EachSurfaced(c.Logged.Result, func(server, tool string) { shown[server+"::"+tool] = true })
 					continue
@@ -37,7 +42,7 @@ func hallucinatedTool() *analysis.Detector {
 				if c.Tool == "" || shown[id] || shown["::"+c.Tool] {
 					continue
 				}
-				silent := c.Logged.Result == "" && c.Logged.Error == ""
+				silent := logged && c.Logged.Result == "" && c.Logged.Error == ""
 				if !c.Failed && !(silent && t.Available != nil) {
 					continue
 				}

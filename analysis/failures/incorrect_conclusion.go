@@ -12,20 +12,20 @@ func incorrectConclusion() *analysis.Detector {
 	return &analysis.Detector{
 		Name: "incorrect_conclusion", Category: response,
 		Doc: "Every need of the plan was met in order and the last call succeeded, and the answer is wrong all the same: claims below the threshold, another answer than the expected one, or the verdict of the harness or the reference. " +
-			"It looks at the outcome, so no success can show it. Not applicable where the plan, the calls or any of these are not known.",
+			"It looks at the outcome, so no success can show it. Not applicable where the plan, the calls, their results or any of these are not known.",
 		Cite:        "MCP-Atlas, failure patterns: incorrect conclusion; the rule is ours",
 		Needs:       onPlan | datasets.Of(datasets.ColClaims, datasets.ColAnswers, datasets.ColJudgments),
 		SeesOutcome: true,
 		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
 			r, ok := followPlan(t)
 			right, judged := concluded(t)
-			if !ok || !judged {
+			calls := executions(trace.Calls(t))
+			if !ok || !judged || !trace.ResultsLogged(calls) {
 				return nil, false
 			}
 			if right || r.open() >= 0 || !r.inOrder() {
 				return nil, true
 			}
-			calls := executions(trace.Calls(t))
 			if n := len(calls); n > 0 && calls[n-1].Failed {
 				return nil, true
 			}

@@ -27,7 +27,7 @@ type planCall struct {
 }
 
 // followPlan is false where the expected plan is not known or empty, or neither
-// calls nor a predicted plan are known.
+// calls nor a predicted plan are known, or the log does not say which tools ran.
 func followPlan(t *datasets.Trajectory) (*planRun, bool) {
 	if !slices.ContainsFunc(t.Expected, func(n datasets.Need) bool { return len(n.AnyOf) > 0 }) {
 		return nil, false
@@ -36,7 +36,11 @@ func followPlan(t *datasets.Trajectory) (*planRun, bool) {
 		return nil, false
 	}
 	r := &planRun{t: t, needs: t.Expected}
-	for _, c := range executions(trace.Calls(t)) {
+	executed := executions(trace.Calls(t))
+	if !trace.Identified(executed) {
+		return nil, false
+	}
+	for _, c := range executed {
 		r.calls = append(r.calls, planCall{c.Execution, datasets.Known(c.Step)})
 	}
 	if len(r.calls) == 0 {

@@ -10,14 +10,14 @@ func prematureStop() *analysis.Detector {
 	return &analysis.Detector{
 		Name: "premature_stop", Category: taskUnderstanding,
 		Doc: "The agent ended by itself, after a last call that succeeded and without an error, while needs of the plan were open. Not applicable where the plan or the conversation is not known, " +
-			"nothing was called, or the attempt was ended from outside.",
+			"nothing was called, the results of the calls are not in the log, or the attempt was ended from outside.",
 		Cite:  "MCP-Atlas, failure patterns: premature stopping; diagnosis taxonomy: early_termination; the rule is ours",
 		Needs: onPlan,
 		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
 			ended := t.Exit == datasets.ExitUnstated || t.Exit == datasets.ExitCompleted
 			calls := executions(trace.Calls(t))
 			r, ok := followPlan(t)
-			if !ok || !ended || t.Error != "" || len(calls) == 0 {
+			if !ok || !ended || t.Error != "" || len(calls) == 0 || !trace.ResultsLogged(calls) {
 				return nil, false
 			}
 			last := &t.Steps[len(t.Steps)-1]

@@ -13,38 +13,37 @@ func queryMismatch() *analysis.Detector {
 	return &analysis.Detector{
 		Name: "query_mismatch", Category: retrieval,
 		Doc: "A search asked for one omnipotent tool (it names at least three kinds of action) and found nothing that was ever executed, or the same words were searched for again; with a known plan, " +
-			"also: no search shares a word with any tool of a need. Not applicable without searches.",
+			"also: no search shares a word with any tool of a need. Not applicable without searches, or where the log does not hold what they asked for.",
 		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.5, query error; the rule is ours",
 		Needs: onPlan,
 		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
 			calls := trace.Calls(t)
+			searches := searchesOf(calls)
+			if len(searches) == 0 || !trace.ArgumentsLogged(searches) {
+				return nil, false
+			}
+			found := trace.ResultsLogged(searches) && trace.Identified(executions(calls))
 			executed := map[string]bool{}
 			for _, c := range executions(calls) {
 				executed[c.Server+"::"+c.Tool] = true
 			}
 			var hits []analysis.Hit
-			searched := false
 			asked := map[string]bool{}
 			words := map[string]bool{}
-			for i := range calls {
-				c := &calls[i]
-				if !c.Search {
+			for _, c := range searches {
+				if c.Logged.Arguments == "" || trace.IsDigest(c.Logged.Arguments) {
 					continue
 				}
-				searched = true
 				q := query(c.Arguments)
 				eachWord(q, func(w string) { words[w] = true })
 				used := false
 				trace.EachSurfaced(c.Logged.Result, func(server, tool string) { used = used || executed[server+"::"+tool] })
-				if asked[q] || !used && kindsOfAction(q) >= 3 {
+				if asked[q] || found && !used && kindsOfAction(q) >= 3 {
 					hits = append(hits, atStep(t, c.Step, "", q))
 				}
 				asked[q] = true
 			}
-			if searched {
-				hits = append(hits, unasked(t, words)...)
-			}
-			return hits, searched
+			return append(hits, unasked(t, words)...), true
 		},
 	}
 }

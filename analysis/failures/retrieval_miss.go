@@ -16,7 +16,7 @@ func retrievalMiss() *analysis.Detector {
 	return &analysis.Detector{
 		Name: "retrieval_miss", Category: retrieval,
 		Doc: fmt.Sprintf("A need of the plan has no tool in any search result or ranking. Where the plan is not known: at least %d searches in a row found no tool that was ever executed. "+
-			"Not applicable where the log has neither searches nor a ranking.", fruitless),
+			"Not applicable where the log has neither searches nor a ranking, or not what the searches found.", fruitless),
 		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.5, retrieve error; the rule is ours",
 		Needs: onPlan | datasets.Of(datasets.ColRanked),
 		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
@@ -31,7 +31,11 @@ func retrievalMiss() *analysis.Detector {
 				}
 				return hits, true
 			}
-			return fruitlessSearches(t, trace.Calls(t)), t.Expected == nil
+			calls := trace.Calls(t)
+			if t.Expected != nil || !trace.Identified(executions(calls)) {
+				return nil, false
+			}
+			return fruitlessSearches(t, calls), true
 		},
 	}
 }
@@ -41,7 +45,8 @@ type retrieved struct {
 	missed, surfaced []int
 }
 
-// retrieve is false where the log has neither searches nor a ranking.
+// retrieve is false where the log has neither searches nor a ranking, or does not hold
+// what searches found.
 func retrieve(t *datasets.Trajectory) (retrieved, bool) {
 	seen := map[string]bool{}
 	searched := t.Ranked != nil
@@ -49,10 +54,11 @@ func retrieve(t *datasets.Trajectory) (retrieved, bool) {
 		seen[entry.Tool] = true
 	}
 	bare := map[string]bool{}
-	for _, c := range trace.Calls(t) {
-		if !c.Search {
-			continue
-		}
+	searches := searchesOf(trace.Calls(t))
+	if !trace.ResultsLogged(searches) {
+		return retrieved{}, false
+	}
+	for _, c := range searches {
 		searched = true
 		trace.EachSurfaced(c.Logged.Result, func(server, tool string) {
 			seen[server+"::"+tool] = true

@@ -20,13 +20,13 @@ func ungroundedAnswer() *analysis.Detector {
 	return &analysis.Detector{
 		Name: "ungrounded_answer", Category: response,
 		Doc: fmt.Sprintf("At least %d numbers of the final answer, and at least half of its numbers, stand in no tool's result and not in the task, not even rounded or as percentages; one-digit numbers, years and blocks of code do not count. "+
-			"An agent's own arithmetic can look so. Not applicable where there is no final answer, no tool was executed, or the log cuts a result short.", invented),
+			"An agent's own arithmetic can look so. Not applicable where there is no final answer, no tool was executed, the log lacks what the user or the tools said, or cuts a result short.", invented),
 		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.4, hallucinated completion; MCP-Atlas, diagnosis taxonomy: hallucinated_fact; the rule is ours",
 		Needs: onAnswer,
 		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
 			words := answer(t)
 			calls := executions(trace.Calls(t))
-			if words == "" || len(calls) == 0 {
+			if words == "" || len(calls) == 0 || !trace.ResultsLogged(calls) || !taskLogged(t) {
 				return nil, false
 			}
 			var known sources
@@ -49,6 +49,21 @@ func ungroundedAnswer() *analysis.Detector {
 			return []analysis.Hit{atEnd(t, strings.Join(loose, ", "))}, true
 		},
 	}
+}
+
+// taskLogged tells whether the log holds what the user said, where the user is told
+// of at all.
+func taskLogged(t *datasets.Trajectory) bool {
+	asked := false
+	for i := range t.Steps {
+		if s := &t.Steps[i]; s.Role == "user" {
+			if s.Content != "" && !trace.IsDigest(s.Content) {
+				return true
+			}
+			asked = true
+		}
+	}
+	return !asked
 }
 
 // prose is a text without its blocks of code.
