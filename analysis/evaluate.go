@@ -90,11 +90,7 @@ func newEvaluation(b *Benchmark, plan *Plan, catalog Catalog) (*evaluation, erro
 	if plan.Baseline == "" {
 		e.baseline = -1
 	}
-	for r, name := range b.Runs {
-		if len(plan.Runs) == 0 || slices.Contains(plan.Runs, name) || r == e.baseline {
-			e.runs = append(e.runs, r)
-		}
-	}
+	e.runs = plan.chosen(b.Runs)
 	e.measures = b.measures(catalog, plan)
 	e.headline = chooseHeadline(e.measures, plan, len(e.runs), func(m, i int) bool { return b.runs[e.runs[i]].cells[e.measures[m].cells].values.n > 0 })
 	e.primary, e.compared = e.headline.metric, compared(e.measures, plan, e.headline.metric)

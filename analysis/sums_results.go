@@ -132,11 +132,7 @@ func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *Plan, catalog
 	if plan.Baseline != "" {
 		e.baseline = slices.Index(b.Runs, plan.Baseline)
 	}
-	for r, run := range b.Runs {
-		if len(plan.Runs) == 0 || slices.Contains(plan.Runs, run) || r == e.baseline {
-			e.runs = append(e.runs, r)
-		}
-	}
+	e.runs = plan.chosen(b.Runs)
 	e.headline = chooseHeadline(e.measures, plan, len(e.runs), func(m, i int) bool {
 		return slices.ContainsFunc(e.cells[sumsColumn{run: b.Runs[e.runs[i]], metric: e.measures[m].Name}], func(c *SumsCell) bool { return c.Scored > 0 })
 	})

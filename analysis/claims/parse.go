@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
+	"mcpstats/internal/yamltext"
 )
 
 // maxFile bounds a claims file; a paper has a few hundred claims.
@@ -29,7 +29,7 @@ func Parse(name string, document []byte) (file *File, err error) {
 			file, err = nil, &datasets.FileError{File: name, Err: fmt.Errorf("not valid YAML: %v", r)}
 		}
 	}()
-	tree, err := parser.ParseBytes(document, 0)
+	tree, err := yamltext.Parse(document)
 	if err != nil {
 		return nil, syntaxError(name, err)
 	}

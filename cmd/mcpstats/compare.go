@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-
 	"github.com/spf13/cobra"
 
 	"mcpstats/reports"
@@ -16,8 +14,9 @@ func (p *program) compareCommand() *cobra.Command {
 		Use:   "compare [A B] [PATH...]",
 		Short: "Compare runs in the terminal",
 		Long: `compare pairs two runs by task and tests their difference on every main metric.
-A and B are names of runs in the logs. Without them, as in
+A and B are names of runs in the logs; differences are A minus B. Without them, as in
   mcpstats compare runs.parquet
+  mcpstats compare a.csv b.csv
   mcpstats compare --scores FILE.csv
 all pairs of runs are compared.`,
 		ValidArgsFunction: twoRunsThenFiles,
@@ -26,15 +25,12 @@ all pairs of runs are compared.`,
 			if err != nil {
 				return err
 			}
-			paths := args
-			switch {
-			case len(args) == 1 && !exists(args[0]):
-				return usagef("compare: name two runs, then the logs: mcpstats compare A B PATH...")
-			case len(args) > 1:
-				if args[0] == args[1] {
-					return usagef("compare: %q against itself; name two different runs", args[0])
-				}
-				plan.Runs, paths = args[:2], args[2:]
+			pair, paths, err := pairAndPaths("compare", args, r.named())
+			if err != nil {
+				return err
+			}
+			if pair != nil {
+				plan.Runs = pair
 			}
 			if !c.Flags().Changed("strata") && plans.file == "" {
 				plan.Strata = []string{"none"}
@@ -48,6 +44,9 @@ all pairs of runs are compared.`,
 					return err
 				}
 			}
+			if err := anyScored(res); err != nil {
+				return err
+			}
 			p.warn(res.Warnings)
 			return p.print(output, res, reports.ComposeComparisons)
 		},
@@ -57,9 +56,4 @@ all pairs of runs are compared.`,
 	plans.register(c.Flags())
 	registerOutput(c.Flags(), &output)
 	return c
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }

@@ -181,7 +181,7 @@ func peek(c *cobra.Command, args []string) peeked {
 	if f := c.Flags().Lookup("map"); f != nil {
 		r.mapFile = f.Value.String()
 	}
-	_, paths := pairAndPaths(args)
+	_, paths, _ := pairAndPaths(c.Name(), args, r.named()) // without one there is nothing to complete from
 	if len(paths) == 0 && len(r.examples) == 0 {
 		return found
 	}

@@ -12,17 +12,20 @@ import (
 // person writes them.
 const mostConfig = 16 << 20
 
-// readConfig reads a file that people write. It may be a pipe; what never ends is
-// refused.
+// readConfig reads a text that people write. It may be a pipe; what never ends is
+// refused, and so is what is not text. Errors do not name the file.
 func readConfig(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, cause(err)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, mostConfig+1))
 	if err == nil && len(text) > mostConfig {
-		err = fmt.Errorf("%s: larger than %s, which no such file is", path, datasets.Size(mostConfig))
+		err = fmt.Errorf("larger than %s, which no such file is", datasets.Size(mostConfig))
+	}
+	if err == nil {
+		err = expectText(path, text)
 	}
 	return text, err
 }

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"os"
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"mcpstats/analysis"
@@ -33,9 +30,9 @@ A became another mode, or success, of B.
 				return err
 			}
 			r.taxonomy = failures.Taxonomy()
-			pair, paths := pairAndPaths(args)
-			if pair != nil && pair[0] == pair[1] {
-				return usagef("failures: %q against itself; name two different runs", pair[0])
+			pair, paths, err := pairAndPaths("failures", args, r.named())
+			if err != nil {
+				return err
 			}
 			compose := reports.ComposeFailures
 			if pair != nil {
@@ -65,18 +62,4 @@ A became another mode, or success, of B.
 	plans.register(c.Flags())
 	registerOutput(c.Flags(), &output)
 	return c
-}
-
-// pairAndPaths parts the names of two runs from the logs behind them: neither is
-// the name of a file, or a pattern of names.
-func pairAndPaths(args []string) (pair, paths []string) {
-	if len(args) < 2 {
-		return nil, args
-	}
-	for _, name := range args[:2] {
-		if _, err := os.Stat(name); err == nil || strings.ContainsAny(name, "*?[") {
-			return nil, args
-		}
-	}
-	return args[:2], args[2:]
 }

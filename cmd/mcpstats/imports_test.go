@@ -19,7 +19,7 @@ var rooms = []struct {
 }{
 	{"stats", list("gonum.org/v1/gonum"), list("mcpstats/")},
 	{"datasets", nil, list("mcpstats/", "github.com/apache/arrow-go")},
-	{"datasets/mapping", list("mcpstats/datasets", "github.com/goccy/go-yaml", "github.com/goccy/go-json"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
+	{"datasets/mapping", list("mcpstats/datasets", "mcpstats/internal/yamltext", "github.com/goccy/go-yaml", "github.com/goccy/go-json"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/columnar", list("mcpstats/datasets", "mcpstats/datasets/mapping", "github.com/apache/arrow-go", "github.com/klauspost/compress"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/formats", list("mcpstats/datasets", "mcpstats/datasets/mapping", "github.com/goccy/go-json", "github.com/klauspost/compress"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/examples", nil, list("mcpstats/")},
@@ -31,7 +31,7 @@ var rooms = []struct {
 	{"analysis/trace", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/stats", "github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/metrics", list("mcpstats/analysis", "mcpstats/datasets"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/failures", list("mcpstats/analysis", "mcpstats/datasets"), list("github.com/apache/arrow-go", "mcpstats/reports")},
-	{"analysis/claims", list("mcpstats/analysis", "mcpstats/datasets", "mcpstats/stats", "github.com/goccy/go-yaml"), list("github.com/apache/arrow-go", "mcpstats/reports")},
+	{"analysis/claims", list("mcpstats/analysis", "mcpstats/datasets", "mcpstats/internal/yamltext", "mcpstats/stats", "github.com/goccy/go-yaml"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/partial", list("mcpstats/analysis", "mcpstats/datasets", "mcpstats/stats", "github.com/klauspost/compress"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/shards", list("mcpstats/analysis", "mcpstats/analysis/metrics", "mcpstats/analysis/partial", "mcpstats/datasets", "mcpstats/datasets/open"), list("mcpstats/reports", "gonum.org/v1/plot", "github.com/xuri/excelize")},
 	{"analysis/calc", list("mcpstats/stats"), list("mcpstats/datasets", "mcpstats/reports")},
@@ -47,7 +47,8 @@ var rooms = []struct {
 	{"reports/terminal", list("mcpstats/reports", "github.com/jedib0t/go-pretty"), siblings("terminal")},
 	{"reports/csvout", list("mcpstats/reports"), siblings("csvout")},
 	{"reports/jsonout", list("mcpstats/analysis"), siblings("jsonout")},
-	{"reports/planout", list("mcpstats/analysis", "github.com/goccy/go-yaml"), list("mcpstats/datasets/")},
+	{"reports/planout", list("mcpstats/analysis", "mcpstats/internal/yamltext", "github.com/goccy/go-yaml"), list("mcpstats/datasets/")},
+	{"internal/yamltext", list("github.com/goccy/go-yaml"), list("mcpstats/")},
 	{"templates", nil, list("mcpstats/")},
 	{"cmd/...", list("mcpstats/", "github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/goccy/go-yaml", "github.com/schollz/progressbar", "golang.org/x/sys", "golang.org/x/term"), nil},
 }

@@ -21,7 +21,7 @@ func TestReportOfExamplesIsItsNotebook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &program{stdout: io.Discard, stderr: io.Discard}
+	p := &program{stdout: io.Discard, stderr: messages{io.Discard}}
 	res, _, err := p.results(context.Background(), &reading{maxErrors: 0.05, taxonomy: failures.Taxonomy()}, nil, plan)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"mcpstats/datasets/open"
 )
@@ -24,7 +25,7 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 	p.nameLeftovers(filepath.Dir(path))
 	f, err := os.CreateTemp(filepath.Dir(path), unfinished())
 	if err != nil {
-		return usagef("cannot write %s: %v", path, cause(err))
+		return fmt.Errorf("cannot write %s: %w", path, cause(err))
 	}
 	err = write(f)
 	if err == nil {
@@ -50,7 +51,7 @@ func (p *program) writeThrough(path string, folder bool, write func(io.Writer) e
 	}
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
-		return usagef("cannot write %s: %v", path, cause(err))
+		return fmt.Errorf("cannot write %s: %w", path, cause(err))
 	}
 	return unwritten(path, errors.Join(write(f), f.Close()))
 }
@@ -80,8 +81,10 @@ func replaceable(final string) error {
 	entries, err := os.ReadDir(final)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
+	case errors.Is(err, syscall.ENOTDIR):
 		return usagef("-o %s: %v", final, cause(err))
+	case err != nil:
+		return fmt.Errorf("-o %s: %w", final, cause(err))
 	case len(entries) > 0:
 		if !open.IsReport(final) { // other programs write a results.json, too
 			return usagef("-o %s: the directory holds other files; name a new one, or an earlier report to replace", final)
@@ -112,12 +115,12 @@ func (p *program) stage(final string) (*staged, error) {
 		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Dir(final), 0o755); err != nil {
-		return nil, usagef("-o %s: %v", final, cause(err))
+		return nil, fmt.Errorf("cannot write %s: %w", final, cause(err))
 	}
 	p.nameLeftovers(filepath.Dir(final))
 	dir, err := os.MkdirTemp(filepath.Dir(final), unfinished())
 	if err != nil {
-		return nil, usagef("-o %s: %v", final, cause(err))
+		return nil, fmt.Errorf("cannot write %s: %w", final, cause(err))
 	}
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return nil, err

@@ -44,6 +44,9 @@ func (r *reading) register(f *pflag.FlagSet) {
 	r.registerLimits(f)
 }
 
+// named tells whether flags name what to read.
+func (r *reading) named() bool { return len(r.scores) > 0 || len(r.examples) > 0 }
+
 func (r *reading) registerScores(f *pflag.FlagSet) {
 	f.StringSliceVar(&r.scores, "scores", nil, "read scores that were computed elsewhere: CSV, JSONL or Parquet `file` with run, task, metric, value and optionally trial, benchmark")
 }
@@ -97,7 +100,7 @@ func readMapping(given string) (*mapping.Mapping, error) {
 	}
 	text, err := readConfig(given)
 	if err != nil {
-		return nil, fmt.Errorf("--map: %w", err)
+		return nil, fmt.Errorf("--map: %s: %w", given, err)
 	}
 	return mapping.Parse(given, text)
 }

@@ -62,7 +62,7 @@ func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 	if p.file != "" {
 		text, err := readConfig(p.file)
 		if err != nil {
-			return plan, usagef("--plan: %v", err)
+			return plan, usagef("--plan: %s: %w", p.file, err)
 		}
 		written, err := planout.Read(p.file, text)
 		if err != nil {

@@ -90,18 +90,19 @@ func (p *planning) registerForPower(f *pflag.FlagSet) {
 
 // observedPower plans with two runs of a log.
 func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, args []string, asked analysis.PowerPlan) (*analysis.PowerResults, error) {
-	if len(args) < 2 {
+	pair, paths, err := pairAndPaths("power", args, r.named())
+	if err != nil {
+		return nil, err
+	}
+	if pair == nil {
 		return nil, usagef("power: name two runs, then the logs: mcpstats power A B PATH...; without runs give numbers, see mcpstats power --help")
 	}
-	if args[0] == args[1] {
-		return nil, usagef("power: %q against itself; name two different runs", args[0])
-	}
-	plans.plan.Runs = args[:2]
+	plans.plan.Runs = pair
 	plan, err := plans.resolve(c)
 	if err != nil {
 		return nil, err
 	}
-	l, err := p.load(c.Context(), r, args[2:], &plan, metrics.All())
+	l, err := p.load(c.Context(), r, paths, &plan, metrics.All())
 	if err != nil {
 		return nil, err
 	}

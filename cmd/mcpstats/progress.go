@@ -2,12 +2,10 @@ package main
 
 import (
 	"io"
-	"os"
 	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 )
 
 // progress counts what is read, on stderr and only where a person is watching
@@ -26,8 +24,8 @@ const patience = time.Second
 // watch returns a progress; nil, which counts nothing, where stderr is no
 // terminal or the user wants quiet.
 func (p *program) watch() *progress {
-	f, ok := p.stderr.(*os.File)
-	if p.quiet || !ok || !term.IsTerminal(int(f.Fd())) {
+	f := p.stderr.screen()
+	if p.quiet || f == nil {
 		return nil
 	}
 	return &progress{after: time.Now().Add(patience), w: f}

@@ -72,6 +72,9 @@ mcpstats ("mcpstats notebook list") or your own.`,
 			} else {
 				res.Provenance.Command = repeatCommand(c, "report", inputWords(res.Provenance.Inputs))
 			}
+			if err := anyScored(res); err != nil {
+				return err
+			}
 			if err := p.writeReport(c, &o, res, table, table == nil); err != nil {
 				return err
 			}
@@ -138,17 +141,42 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 	return res, l.table, nil
 }
 
+// anyScored refuses results without one metric: what states no outcome, and nothing
+// else that a metric is made of, was not understood.
+func anyScored(res *analysis.Results) error {
+	if len(res.Metrics) > 0 {
+		return nil
+	}
+	return &datasets.FileError{File: inputNames(res.Provenance.Inputs), Err: errNothingScored, Hint: hintNothingScored}
+}
+
+// inputNames lists logs in a message.
+func inputNames(inputs []analysis.Input) string {
+	const most = 3
+	var names []string
+	for _, in := range inputs {
+		if len(names) == most {
+			names = append(names, fmt.Sprintf("and %d more", len(inputs)-most))
+			break
+		}
+		names = append(names, in.Path)
+	}
+	return strings.Join(names, ", ")
+}
+
+var errNothingScored = errors.New("no metric could be scored: no attempt states a verdict, a grade, a duration, a cost or anything else that a metric is made of")
+
+const hintNothingScored = "`mcpstats doctor` shows the columns; say which is the verdict in a file that --map names, with a line such as \"success: COLUMN\" or \"reward: COLUMN\""
+
 // anything refuses logs without one attempt: a report of nothing would look like
 // one of something.
 func (l *loaded) anything() error {
-	var names []string
 	for _, in := range l.inputs {
 		if in.Trajectories > 0 {
 			return nil
 		}
-		names = append(names, in.Path)
 	}
-	return &datasets.FileError{File: strings.Join(names, ", "), Err: errors.New("holds no attempt"), Hint: "`mcpstats doctor` shows what was read"}
+	return &datasets.FileError{File: inputNames(l.inputs), Err: errors.New("holds no attempt"), Hint: "`mcpstats doctor` shows what was read"}
 }
 
 // catalogFor is every declared metric, and what the plan asks for beyond them:
@@ -180,6 +208,6 @@ func (p *program) closing(res *analysis.Results, out string) error {
 	if err := terminal.Render(p.stdout, doc, p.window()); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.stdout, "\nReport: %s/report.html, report.md, report.tex, report.ipynb, workbook.xlsx, results.json\n", out)
+	_, err = fmt.Fprintf(p.stdout, "\nReport: %s/report.html, report.md, report.tex, report.ipynb, workbook.xlsx, results.json\n", inert(out))
 	return err
 }

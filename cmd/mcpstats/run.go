@@ -17,26 +17,27 @@ const tool = analysis.Tool
 
 // program is what every command is given: where to write, and nothing global.
 type program struct {
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	quiet          bool // no warnings and no progress on stderr
+	stdin  io.Reader
+	stdout io.Writer
+	stderr messages
+	quiet  bool // no warnings and no progress on stderr
 }
 
 // run is the whole program as a function of its arguments and streams.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	p := &program{stdin: stdin, stdout: stdout, stderr: stderr}
+	p := &program{stdin: stdin, stdout: stdout, stderr: messages{stderr}}
 	root := p.root()
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
-	root.SetErr(stderr)
+	root.SetErr(p.stderr)
 	ownUsage(root) // after the streams, to which the completions are bound
 	err := root.ExecuteContext(ctx)
 	if errors.Is(err, context.Canceled) {
 		err = errInterrupted
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "mcpstats: %s\n", oneLine(err))
+		fmt.Fprintf(p.stderr, "mcpstats: %s\n", oneLine(err))
 	}
 	return exitCode(err)
 }

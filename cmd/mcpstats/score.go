@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +14,7 @@ import (
 	"mcpstats/analysis/failures"
 	"mcpstats/analysis/metrics"
 	"mcpstats/analysis/partial"
+	"mcpstats/datasets"
 	"mcpstats/datasets/scorefile"
 	"mcpstats/reports"
 )
@@ -95,11 +98,36 @@ func (p *program) score(c *cobra.Command, s *scoring, paths []string) error {
 	if err != nil {
 		return err
 	}
+	if err := l.anyScored(catalog, s.names); err != nil {
+		return err
+	}
 	p.warn(l.warnings)
 	if !s.summary {
 		return p.writeFile(s.out, func(w io.Writer) error { return write(w, scoreFileRows(l.table)) })
 	}
 	return p.scoreSummary(c.Context(), s, l, plan)
+}
+
+// anyScored refuses logs of which nothing could be scored, or not all of the metrics
+// that were named. Of those that attempts together have, the plan knows.
+func (l *loaded) anyScored(catalog analysis.Catalog, named []string) error {
+	have := l.table.Scored()
+	logs := inputNames(l.inputs)
+	if len(have) == 0 && len(named) == 0 {
+		return &datasets.FileError{File: logs, Err: errNothingScored, Hint: hintNothingScored}
+	}
+	if len(named) == 0 {
+		return nil
+	}
+	for _, m := range catalog {
+		of := func(name string) bool { return name == m.Name || strings.HasPrefix(name, m.Name+"[") }
+		if (m.Score == nil && m.Each == nil) || slices.ContainsFunc(have, of) {
+			continue
+		}
+		return &datasets.FileError{File: logs, Err: fmt.Errorf("metric %s could not be scored: no attempt states what it is made of", m.Name),
+			Hint: "`mcpstats score --summary` without --metrics shows what can be; `mcpstats list metrics` says what each needs"}
+	}
+	return nil
 }
 
 // scoreSummary prints one line a run and metric.

@@ -3,19 +3,16 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"sync"
 	"time"
-
-	"golang.org/x/term"
 )
 
 // during says on stderr what goes on while it takes longer than a person's
 // patience: where stderr is a terminal, and quiet was not asked for. The returned
 // function ends it and clears the line.
 func (p *program) during(what string) (end func()) {
-	f, ok := p.stderr.(*os.File)
-	if p.quiet || !ok || !term.IsTerminal(int(f.Fd())) {
+	f := p.stderr.screen()
+	if p.quiet || f == nil {
 		return func() {}
 	}
 	return tell(f, what, patience, time.Second)

@@ -123,7 +123,7 @@ func (v *verifying) files(args []string) (files []*claims.File, paths []string, 
 func readClaims(path string) (*claims.File, error) {
 	text, err := readConfig(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, cause(err))
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return claims.Parse(path, text)
 }
@@ -247,7 +247,7 @@ func (p *program) extractClaims(v *verifying, args []string) error {
 	}
 	text, err := readConfig(v.extract)
 	if err != nil {
-		return fmt.Errorf("%s: %w", v.extract, cause(err))
+		return fmt.Errorf("%s: %w", v.extract, err)
 	}
 	proposal := claims.Extract(filepath.Base(v.extract), string(text))
 	if proposal.Claims == 0 {

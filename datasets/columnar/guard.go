@@ -3,8 +3,13 @@ package columnar
 import (
 	"errors"
 	"fmt"
+	"math"
+	"regexp"
+	"strconv"
 
 	"github.com/apache/arrow-go/v18/arrow/memory"
+
+	"mcpstats/datasets"
 )
 
 // guard turns a panic of f into an error. The decoding libraries answer some
@@ -20,14 +25,30 @@ func guard(f func() error) (err error) {
 			err = fmt.Errorf("the file is damaged (%v)", p)
 		}
 	}()
-	return f()
+	err = f()
+	if err == nil {
+		return nil
+	}
+	if page := pageLimit.FindStringSubmatch(err.Error()); page != nil {
+		if size, bad := strconv.Atoi(page[1]); bad == nil {
+			return errTooLarge(size)
+		}
+	}
+	return err
 }
 
-// errTooLarge is a buffer beyond mostBytes.
+// pageLimit is how the Parquet library, which has no type for it, refuses a page
+// beyond the limit.
+var pageLimit = regexp.MustCompile(`page size (\d+) exceeds configured limit`)
+
+// errTooLarge is a buffer beyond the limit, in bytes.
 type errTooLarge int
 
 func (e errTooLarge) Error() string {
-	return fmt.Sprintf("the file is damaged (it asks for a buffer of %d bytes)", int(e))
+	if e < 0 || e > mostBytes<<2 {
+		return fmt.Sprintf("the file is damaged (it asks for a buffer of %d bytes)", int(e))
+	}
+	return fmt.Sprintf("it asks for a buffer of %s, far more than its size explains: it is damaged, or holds a very long value; if you trust it, --max-record-bytes %dMB allows more", datasets.Size(e), max(2*int64(e), 2*int64(datasets.DefaultRecord))>>20)
 }
 
 // mostBytes is the largest buffer that a reader may ask for. Damaged lengths
@@ -43,9 +64,14 @@ type limited struct {
 }
 
 // limit allows a file buffers of a thousand times its size, which is more than
-// any compression of real logs saves, between 64 MB and mostBytes.
-func limit(mem memory.Allocator, size int64) limited {
-	return limited{mem, int(min(max(min(size, mostBytes)<<10, 64<<20), mostBytes))}
+// any compression of real logs saves, between 64 MB and mostBytes,
+// and what a record may take that the user allows more than usual.
+func limit(mem memory.Allocator, size int64, limits datasets.Limits) limited {
+	most := min(max(min(size, mostBytes)<<10, 64<<20), mostBytes)
+	if limits.Record > datasets.DefaultRecord {
+		most = max(most, 2*int64(min(limits.Record, math.MaxInt64/2))) // buffers grow by doubling
+	}
+	return limited{mem, int(min(most, math.MaxInt))}
 }
 
 func (a limited) Allocate(size int) []byte {

@@ -130,7 +130,7 @@ func (f *File) open() error {
 	if err != nil {
 		return errors.Join(plain(err), file.Close())
 	}
-	mem := limit(f.options.Allocator, info.Size())
+	mem := limit(f.options.Allocator, info.Size(), f.options.Limits)
 	err = guard(func() (err error) {
 		switch layout {
 		case parquetFile:

@@ -8,9 +8,9 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 
 	"mcpstats/datasets"
+	"mcpstats/internal/yamltext"
 )
 
 // Duplicates are the rules for several records of one attempt.
@@ -20,7 +20,7 @@ var Duplicates = []string{"first", "last", "trials", "error"}
 // It is strict: an unknown or repeated key is an error that names the line and
 // the known keys.
 func Parse(name string, document []byte) (*Mapping, error) {
-	file, err := parser.ParseBytes(document, 0)
+	file, err := yamltext.Parse(document)
 	if err != nil {
 		return nil, syntaxError(name, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 
 	"mcpstats/analysis"
+	"mcpstats/internal/yamltext"
 )
 
 // Error is a mistake in a plan, with the line it is on.
@@ -63,7 +64,7 @@ func fieldName(f reflect.StructField) string {
 // names over extra. lines are the lines the fields stand on, from 1. Errors are of
 // type *Error; the plan is then half laid.
 func Overlay(text []byte, plan *analysis.Plan, extra map[string]*string) (lines map[string]int, err error) {
-	file, err := parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
+	file, err := yamltext.Parse(text, parser.AllowDuplicateMapKey())
 	if err != nil {
 		return nil, syntaxError(err)
 	}
@@ -230,13 +231,16 @@ func setMap(to reflect.Value, name string, node ast.Node) error {
 }
 
 func syntaxError(err error) error {
-	line, message := 1, err.Error()
+	line, message := 1, ""
 	var at yaml.Error
 	if errors.As(err, &at) {
-		message = at.GetMessage()
+		message = at.GetMessage() // Error quotes the text around, which may be long
 		if t := at.GetToken(); t != nil && t.Position != nil {
 			line = max(1, t.Position.Line)
 		}
+	}
+	if message == "" {
+		message = err.Error()
 	}
 	message, _, _ = strings.Cut(message, "\n")
 	return &Error{Line: line, Message: fmt.Sprintf("not valid YAML (%s); expected lines such as \"alpha: 0.05\" or \"runs: [a, b]\"", message)}
