@@ -166,7 +166,7 @@ func inputNames(inputs []analysis.Input) string {
 
 var errNothingScored = errors.New("no metric could be scored: no attempt states a verdict, a grade, a duration, a cost or anything else that a metric is made of")
 
-const hintNothingScored = "`mcpstats doctor` shows the columns; say which is the verdict in a file that --map names, with a line such as \"success: COLUMN\" or \"reward: COLUMN\""
+const hintNothingScored = "`mcpstats doctor` shows the columns; say which is the verdict: --map 'success: COLUMN', or --map 'reward: COLUMN' for a grade"
 
 // anything refuses logs without one attempt: a report of nothing would look like
 // one of something.
