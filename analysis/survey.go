@@ -15,6 +15,7 @@ type Survey struct {
 	Steps, Calls int // over all trajectories
 	fields       []FieldCoverage
 	values       map[string]map[string]int
+	first        map[string]float64
 }
 
 // FieldCoverage is how many of a survey's trajectories state a field.
@@ -69,7 +70,7 @@ const maxSurveyedLength = 80
 
 // NewSurvey returns an empty survey.
 func NewSurvey() *Survey {
-	s := &Survey{values: map[string]map[string]int{}}
+	s := &Survey{values: map[string]map[string]int{}, first: map[string]float64{}}
 	for _, f := range surveyed {
 		s.fields = append(s.fields, FieldCoverage{Field: f.name})
 	}
@@ -88,6 +89,12 @@ func (s *Survey) Add(t *datasets.Trajectory) {
 	for _, step := range t.Steps {
 		s.Calls += len(step.Calls)
 	}
+	s.amount("latency_ms", t.LatencyMS)
+	s.amount("cost_usd", t.CostUSD)
+	for _, name := range []string{"latency_as_logged", "cost_as_logged"} {
+		v, ok := t.Reported[name]
+		s.amount(name, datasets.Maybe[float64]{Value: v, Known: ok})
+	}
 	s.count("benchmark", t.Benchmark)
 	s.count("run", t.Run)
 	s.count("exit", string(t.Exit))
@@ -103,6 +110,20 @@ func (s *Survey) Add(t *datasets.Trajectory) {
 	for _, j := range t.Judgments {
 		s.count("judges", j.Judge)
 	}
+}
+
+// amount remembers the first value of a time or a price.
+func (s *Survey) amount(field string, v datasets.Maybe[float64]) {
+	if _, ok := s.first[field]; v.Known && !ok {
+		s.first[field] = v.Value
+	}
+}
+
+// First is the first value of a time or a price, as it was understood; ok is false
+// where no trajectory states it.
+func (s *Survey) First(field string) (v float64, ok bool) {
+	v, ok = s.first[field]
+	return v, ok
 }
 
 func (s *Survey) count(field, value string) {
@@ -167,6 +188,7 @@ type Inspection struct {
 	Skipped  []SkippedFile  `json:"skipped"`
 	Ledger   []LedgerRow    `json:"ledger"`
 	Metrics  []MetricInfo   `json:"metrics"`
+	Bases    []MetricBasis  `json:"bases"`
 	Warnings []Warning      `json:"warnings"`
 }
 
@@ -180,6 +202,40 @@ type InspectedLog struct {
 	Columns  []TakenColumn   `json:"columns"`
 	Coverage []FieldCoverage `json:"coverage"`
 	Values   []FieldValues   `json:"values"`
+
+	Mapping  string          `json:"mapping"`  // in force, in the mapping's own language
+	Amounts  []LoggedAmount  `json:"amounts"`  // times and prices, and their units
+	Promises []StatedPromise `json:"promises"` // what the log says its runs set out to attempt
+}
+
+// LoggedAmount is a column that has a unit: its first value as logged and as it was
+// understood.
+type LoggedAmount struct {
+	Column     string `json:"column"` // canonical, or the name under which it is kept as logged
+	From       string `json:"from"`
+	Unit       string `json:"unit"` // as logged; "" where nobody states it
+	Logged     string `json:"logged"`
+	Understood string `json:"understood"`
+}
+
+// StatedPromise is what a log says that a run set out to attempt, in counts; 0 where
+// it does not say.
+type StatedPromise struct {
+	Benchmark string `json:"benchmark"`
+	Run       string `json:"run"`
+	Tasks     int    `json:"tasks"`
+	Trials    int    `json:"trials"` // at each of them
+	Attempts  int    `json:"attempts"`
+	Source    string `json:"source"` // where it stands
+}
+
+// MetricBasis is what a metric rests on.
+type MetricBasis struct {
+	Metric     string   `json:"metric"`
+	Columns    []string `json:"columns"` // canonical ones
+	Better     string   `json:"better"`
+	BetterFrom string   `json:"better_from"`
+	Missing    string   `json:"missing"`
 }
 
 // TakenColumn tells which of a log's columns became which canonical one, and how:

@@ -17,6 +17,13 @@ func ComposeInspection(found *analysis.Inspection) (*Document, error) {
 	if t := columnTable(groups); len(t.Rows) > 0 {
 		c.add(t)
 	}
+	addMappings(c, groups)
+	if t := amountTable(groups); len(t.Rows) > 0 {
+		c.add(t)
+	}
+	if t := promiseTable(groups); len(t.Rows) > 0 {
+		c.add(t)
+	}
 	if t := coverageTable(groups); len(t.Rows) > 0 {
 		c.add(t)
 	}
@@ -28,6 +35,9 @@ func ComposeInspection(found *analysis.Inspection) (*Document, error) {
 		c.add(t)
 	}
 	if t := scorableTable(found); len(t.Rows) > 0 {
+		c.add(t)
+	}
+	if t := basisTable(found); len(t.Rows) > 0 {
 		c.add(t)
 	}
 	if t := skippedTable(found); len(t.Rows) > 0 {

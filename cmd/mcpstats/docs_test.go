@@ -157,3 +157,19 @@ func TestDocumentationRuns(t *testing.T) {
 		t.Errorf("the documentation runs %d commands", ran)
 	}
 }
+
+// The mapping that docs/your-own-logs.md shows is the one that its command reads.
+func TestOwnLogsShowTheirMapping(t *testing.T) {
+	root := filepath.Join("..", "..", "docs")
+	page, err := os.ReadFile(filepath.Join(root, "your-own-logs.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mapping, err := os.ReadFile(filepath.Join(root, "logs", "attempts.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(page, append([]byte("```yaml\n"), append(mapping, "```"...)...)) {
+		t.Error("the page shows another mapping than docs/logs/attempts.yaml")
+	}
+}

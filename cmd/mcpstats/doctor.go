@@ -24,8 +24,9 @@ func (p *program) doctorCommand() *cobra.Command {
 		Use:   "doctor [PATH...]",
 		Short: "Say what is in logs: formats, columns, coverage, the denominator ledger, trouble",
 		Long: `doctor reads logs and tells what they are: the format of each, which columns were
-taken for what, how many attempts state which field, who is missing from whose
-denominator, and what to be careful about. A log with so many unreadable records
+taken for what, in a mapping's own language, which units its times and prices have,
+how many attempts state which field, what every metric rests on, who is missing from
+whose denominator, and what to be careful about. A log with so many unreadable records
 that no other command takes it is shown as far as it could be read; the exit code
 is 3 all the same.`,
 		RunE: func(c *cobra.Command, paths []string) error {
@@ -101,9 +102,10 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 	if err != nil {
 		return nil, nil, err
 	}
-	found.Ledger, found.Metrics = res.Ledger, res.Metrics
+	found.Ledger, found.Metrics, found.Bases = res.Ledger, res.Metrics, bases(res.Metrics, catalog)
 	for _, l := range logs {
 		found.Warnings = append(found.Warnings, unreadWarnings(l.Input)...)
+		found.Warnings = append(found.Warnings, noteWarnings(l.Input)...)
 	}
 	found.Warnings = append(found.Warnings, res.Warnings...)
 	return found, unreadable, nil
@@ -123,7 +125,11 @@ func inspectInput(ctx context.Context, in *open.Input, number int, catalog analy
 		survey.Add(t)
 		b.Add(o, analysis.ScoreTrajectory(t, catalog))
 	})
+	for _, p := range in.Promises() {
+		found.Promises = append(found.Promises, analysis.StatedPromise{Benchmark: p.Benchmark, Run: p.Run, Tasks: max(len(p.Tasks), p.NTasks), Trials: p.Trials, Attempts: p.Attempts, Source: p.Source})
+	}
 	b.AddPromises(number, in.Promises())
+	found.Mapping, found.Amounts = mappingInForce(in, survey), loggedAmounts(in, survey)
 	found.Steps, found.Calls = survey.Steps, survey.Calls
 	found.Coverage = survey.Coverage()
 	for _, field := range survey.Fields() {

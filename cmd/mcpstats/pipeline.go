@@ -184,9 +184,7 @@ func readingWarnings(inputs []analysis.Input) []analysis.Warning {
 			ws = append(ws, analysis.Warning{Code: "record_errors", Where: in.Path,
 				Message: fmt.Sprintf("%s could not be read and are in no number; the first: %s", count(in.RecordErrors, "record", "records"), in.Errors[0])})
 		}
-		for _, n := range in.Notes {
-			ws = append(ws, analysis.Warning{Code: n.Code, Where: in.Path, Message: n.Message, Decisive: n.Decisive})
-		}
+		ws = append(ws, noteWarnings(in)...)
 		if in.RecordErrors == 0 && in.Trajectories == 0 {
 			ws = append(ws, skippedWarning(in.Path, "holds no attempt"))
 		}

@@ -164,12 +164,17 @@ func (f *File) Close() error { return guard(f.backend.close) }
 func (f *File) Columns() []mapping.Taken { return f.plan.Taken }
 
 // Mapping is the mapping in force, in its own language.
-func (f *File) Mapping() string {
+func (f *File) Mapping() string { return f.plan.Describe(f.names()) }
+
+// Amounts are the columns that have units.
+func (f *File) Amounts() []mapping.Amount { return f.plan.Amounts(f.names()) }
+
+func (f *File) names() []string {
 	names := make([]string, len(f.columns))
 	for i, c := range f.columns {
 		names[i] = c.name
 	}
-	return f.plan.Describe(names)
+	return names
 }
 
 // Notes are what was noticed about the file: columns whose meaning is not settled, a

@@ -94,6 +94,9 @@ func (t *table) Taken() []mapping.Taken { return t.plan.Taken }
 // Mapping is the mapping in force, in its own language.
 func (t *table) Mapping() string { return t.plan.Describe(t.names) }
 
+// Amounts are the columns that have units.
+func (t *table) Amounts() []mapping.Amount { return t.plan.Amounts(t.names) }
+
 // Notes are what was noticed about the columns.
 func (t *table) Notes() []datasets.Note { return t.plan.Notes }
 

@@ -119,3 +119,6 @@ func quoted(s string) string {
 	}
 	return string(b)
 }
+
+// Quoted is a name as a mapping spells it: in quotes where YAML needs them.
+func Quoted(name string) string { return yamlText(name) }

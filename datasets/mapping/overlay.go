@@ -70,6 +70,9 @@ func (o *Overlay) Needs() datasets.Columns {
 // Plan is what the rules fill; its sources count as in Names.
 func (o *Overlay) Plan() *Plan { return o.plan }
 
+// Amounts are the overridden columns that have units.
+func (o *Overlay) Amounts() []Amount { return o.plan.Amounts(o.names) }
+
 // Describe writes the rules in the mapping's own language.
 func (o *Overlay) Describe() string {
 	text := o.plan.Describe(o.names)
@@ -211,6 +214,16 @@ func stated(t *datasets.Trajectory, name string) (Cell, bool) {
 		return FloatCell(v), true
 	}
 	return Cell{}, false
+}
+
+// Overridable reports whether a canonical column of a native format can be read by
+// its name.
+func Overridable(field string) bool { return slices.Contains(overridable, field) }
+
+// overridable are the canonical columns that scalarOf knows.
+var overridable = []string{
+	"benchmark", "run", "task", "trial", "model", "agent", "dataset_version", "task_hash", "cluster", "success", "reward", "exit", "error",
+	"response", "expected_answer", "predicted_answer", "latency_ms", "cost_usd", "prompt_tokens", "completion_tokens", "cached_tokens",
 }
 
 // scalarOf is a canonical scalar of an attempt.

@@ -148,3 +148,31 @@ func (c Cell) isZero() bool {
 	v, known, err := float(c)
 	return err == nil && known && v == 0
 }
+
+// Amount is a column that has a unit, as a reader is told of it.
+type Amount struct {
+	Field  string  // the canonical column, or the name under which it is kept as logged
+	From   string  // the file's column or columns
+	Unit   string  // as logged; "" where nobody states it
+	Factor float64 // from the unit to the canonical one
+}
+
+// Amounts are the times and prices of a file, and their units; names are its columns.
+func (p *Plan) Amounts(names []string) []Amount {
+	var out []Amount
+	for i := range p.Fields {
+		f := &p.Fields[i]
+		if dimensionOf(f.Name) == nil && f.dimension == "" || len(f.Sources) == 0 {
+			continue
+		}
+		a := Amount{Field: f.Name, From: names[f.Sources[0]], Unit: f.unit, Factor: f.factor}
+		if f.elapsed {
+			a.From, a.Unit = a.From+" to "+names[f.Sources[1]], "timestamps"
+		}
+		if f.dimension != "" {
+			a.Field = f.Key
+		}
+		out = append(out, a)
+	}
+	return out
+}

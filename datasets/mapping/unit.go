@@ -156,7 +156,7 @@ func (r *resolver) measured(f Field, dim *dimension, unit, how string) {
 		r.take(f, how, "")
 		return
 	}
-	f.Definition, f.Key, f.lenient = define("reported"), dim.Logged, true
+	f.Definition, f.Key = define("reported"), dim.Logged
 	f.dimension = dim.field
 	note := fmt.Sprintf("no unit: kept as logged, not taken for %s", dim.field)
 	r.take(f, how, note)

@@ -34,6 +34,7 @@ type columnarReader struct {
 	duplicates string // the rule that the file states
 	mapping    string
 	notes      []datasets.Note
+	amounts    []mapping.Amount
 }
 
 // columns opens a columnar file once, to see that it can be read and what its
@@ -43,7 +44,7 @@ func columns(open func() (*columnar.File, error)) (reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &columnarReader{open, f.Columns(), f.Duplicates(), f.Mapping(), f.Notes()}
+	r := &columnarReader{open, f.Columns(), f.Duplicates(), f.Mapping(), f.Notes(), f.Amounts()}
 	return r, f.Close()
 }
 
@@ -52,9 +53,10 @@ func (o *opener) columnar(path string) (reader, error) {
 	return columns(func() (*columnar.File, error) { return columnar.Open(path, opt) })
 }
 
-func (r *columnarReader) Taken() []mapping.Taken { return r.taken }
-func (r *columnarReader) Mapping() string        { return r.mapping }
-func (r *columnarReader) Notes() []datasets.Note { return r.notes }
+func (r *columnarReader) Taken() []mapping.Taken    { return r.taken }
+func (r *columnarReader) Mapping() string           { return r.mapping }
+func (r *columnarReader) Amounts() []mapping.Amount { return r.amounts }
+func (r *columnarReader) Notes() []datasets.Note    { return r.notes }
 
 func (r *columnarReader) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return func(yield func(*datasets.Trajectory, error) bool) {

@@ -125,6 +125,15 @@ func (in *Input) Notes() []datasets.Note {
 	return nil
 }
 
+// Amounts are the columns that have units; nil for a native format, whose reader knows
+// them.
+func (in *Input) Amounts() []mapping.Amount {
+	if m, ok := in.reader.(interface{ Amounts() []mapping.Amount }); ok {
+		return m.Amounts()
+	}
+	return nil
+}
+
 // Mapping is the mapping in force in its own language; of a native format, what a
 // mapping overrides, "" where there is none.
 func (in *Input) Mapping() string {

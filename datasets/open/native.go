@@ -59,6 +59,8 @@ func (o *overlaid) Taken() []mapping.Taken { return mapping.NewOverlay(o.name, o
 // Mapping is what the mapping overrides, in its own language.
 func (o *overlaid) Mapping() string { return mapping.NewOverlay(o.name, o.m).Describe() }
 
+func (o *overlaid) Amounts() []mapping.Amount { return mapping.NewOverlay(o.name, o.m).Amounts() }
+
 func (o *overlaid) Notes() []datasets.Note {
 	notes := mapping.NewOverlay(o.name, o.m).Plan().Notes
 	if n, ok := o.Source.(datasets.Noter); ok {
