@@ -90,9 +90,9 @@ func TestLedgerAndPolicies(t *testing.T) {
 		return PolicyScore{Metric: "success", Policy: policy, N: n, NTasks: 3, Mean: &mean}
 	}
 	want := []LedgerRow{
-		{Benchmark: "bench", Run: "a", Tasks: 3, Expected: 6, Present: 6, Policies: []PolicyScore{
+		{Benchmark: "bench", Run: "a", Tasks: 3, Trials: 2, Promised: 6, PromisedBy: "habit", TrialsBy: "habit", Ranked: true, Expected: 6, Present: 6, Policies: []PolicyScore{
 			under("fail", 6, .5), under("drop", 6, .5), under("worst", 6, .5), under("best", 6, .5)}},
-		{Benchmark: "bench", Run: "b", Tasks: 3, Expected: 6, Present: 5, NullOutcome: 1, Missing: 1, Policies: []PolicyScore{
+		{Benchmark: "bench", Run: "b", Tasks: 3, Trials: 2, Promised: 6, PromisedBy: "habit", TrialsBy: "habit", Ranked: true, Expected: 6, Present: 5, NullOutcome: 1, Missing: 1, Policies: []PolicyScore{
 			under("fail", 6, .5), under("drop", 4, 2.5/3), under("worst", 6, .5), under("best", 6, 2.5/3)}},
 	}
 	if d := cmp.Diff(want, res.Ledger, cmp.Comparer(near), cmpopts.IgnoreFields(PolicyScore{}, "Interval", "Notes")); d != "" {

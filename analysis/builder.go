@@ -136,7 +136,7 @@ func (b *Builder) AddScore(o Origin, s Score, known bool) {
 	if isNew {
 		run.attempts.add(rawAttempt{task: task, trial: trial, record: int32(o.Record), from: g.source(o)}, packAttempts)
 	}
-	if known {
+	if known && isFinite(s.Value) {
 		g.cell(run, s.Metric, id, s.Value)
 	} else {
 		g.metrics.id(s.Metric)

@@ -17,6 +17,7 @@ type pairSlice struct {
 	tasks         []int32
 	x, y          []float64
 	unpaired      int
+	left          []string // the first tasks that one of them alone has
 	refused       []string // tasks whose hash differs between the runs
 	group         *resampleGroup
 }
@@ -84,6 +85,9 @@ func (e *evaluation) match(s slice, a, b int, ca, cb *column) pairSlice {
 			p.y = append(p.y, cb.value[t])
 		case ca.ok[t] || cb.ok[t]:
 			p.unpaired++
+			if len(p.left) < maxFlips {
+				p.left = append(p.left, e.bench.Tasks[t].ID)
+			}
 		}
 	}
 	return p
@@ -97,7 +101,7 @@ func (e *evaluation) compare(s slice, waiting pairSlice) Comparison {
 	c := Comparison{
 		Benchmark: e.bench.Name, Metric: m.Name, Stratum: s.stratum,
 		A: e.bench.Runs[p.a], B: e.bench.Runs[p.b],
-		NTasks: len(p.tasks), Unpaired: p.unpaired,
+		NTasks: len(p.tasks), Unpaired: p.unpaired, LeftOut: p.left,
 	}
 	if n := len(p.refused); n > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf("%s refused, its content hash differing between the runs: %s", plural(n, "task"), strings.Join(p.refused[:min(maxFlips, n)], ", ")))
@@ -113,7 +117,7 @@ func (e *evaluation) compare(s slice, waiting pairSlice) Comparison {
 	if m.Better == Lower {
 		c.Wins, c.Losses = minus, plus
 	}
-	scale := e.bench.scale(m)
+	scale := e.bench.scale(m, p.a, p.b)
 	pair := e.tested(p, diff, scale)
 	pair.seed = []string{e.bench.Name, m.Name, s.key(), c.A, c.B}
 	pair.remember(p.group.ordered(vectorKey{p.measure, p.a}, p.x), p.group.ordered(vectorKey{p.measure, p.b}, p.y))

@@ -40,7 +40,7 @@ func (e *evaluation) detectable(p pairSlice, diff stats.Differences) *Detectable
 	if e.primary < 0 || p.measure != e.primary || e.pairCount() > maxPlannedPairs {
 		return nil
 	}
-	plan := PowerPlan{Test: headlines[e.bench.scale(&e.measures[p.measure])], Alpha: e.plan.Alpha, Power: detectablePower, N: len(p.tasks)}
+	plan := PowerPlan{Test: headlines[e.bench.scale(&e.measures[p.measure], p.a, p.b)], Alpha: e.plan.Alpha, Power: detectablePower, N: len(p.tasks)}
 	out := &Detectable{Power: plan.Power, Alpha: plan.Alpha}
 	if plan.Test == headlines[Ordinal] {
 		plan.Test = headlines[Interval]

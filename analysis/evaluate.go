@@ -86,6 +86,10 @@ type evaluation struct {
 }
 
 func newEvaluation(b *Benchmark, plan *Plan, catalog Catalog) (*evaluation, error) {
+	b, err := b.hold(plan)
+	if err != nil {
+		return nil, err
+	}
 	e := &evaluation{bench: b, plan: plan, catalog: catalog, baseline: slices.Index(b.Runs, plan.Baseline), paired: true, bootstrapped: true}
 	if plan.Baseline == "" {
 		e.baseline = -1
@@ -193,11 +197,14 @@ func (e *evaluation) describe(res *Results) {
 // check refuses a plan that names what the table does not hold.
 func (p *Plan) check(t *Table) error {
 	var runs, metrics, strata, benchmarks, clusters []string
+	if err := p.oneUniverse(t); err != nil {
+		return err
+	}
 	for _, b := range t.Benchmarks {
 		benchmarks = append(benchmarks, b.Name)
 		runs = append(runs, b.Runs...)
 		metrics = append(metrics, b.metrics...)
-		for k := 1; k <= b.Trials && b.Trials > 1; k++ {
+		for k, most := 1, max(b.Trials, p.Trials, b.statedTrials()); k <= most && most > 1; k++ {
 			metrics = append(metrics, fmt.Sprintf("pass_at_%d", k), fmt.Sprintf("pass_hat_%d", k))
 		}
 		for _, s := range b.Strata {

@@ -29,6 +29,9 @@ func (e *evaluation) frontiers(summaries []Summary) []Frontier {
 	for _, cost := range costMetrics {
 		f := Frontier{Benchmark: e.bench.Name, Cost: cost, Quality: quality}
 		for _, r := range e.runs {
+			if !e.ranked(r) {
+				continue // what it spends and solves is of other tasks
+			}
 			c, okC := mean(e.bench.Runs[r], cost)
 			q, okQ := mean(e.bench.Runs[r], quality)
 			if okC && okQ {
@@ -62,7 +65,7 @@ func (e *evaluation) spreads(summaries []Summary) []Spread {
 		name := e.measures[m].Name
 		var means []float64
 		for _, s := range summaries {
-			if s.Benchmark == e.bench.Name && s.Metric == name && s.Stratum == nil && s.Mean != nil {
+			if s.Benchmark == e.bench.Name && s.Metric == name && s.Stratum == nil && s.Mean != nil && e.rankedName(s.Run) {
 				means = append(means, *s.Mean)
 			}
 		}

@@ -1,10 +1,44 @@
 package analysis
 
 import (
+	"slices"
+
 	"mcpstats/datasets"
 )
 
-// ledger states, for each run, where every expected attempt went, and what the
+// row is the part of the ledger that says what was promised and what became of it.
+func (p *promised) row() LedgerRow {
+	n := p.nTasks * int(p.trials)
+	row := LedgerRow{Tasks: p.nTasks, Trials: int(p.trials), Promised: n, Expected: n, PromisedBy: p.by, TrialsBy: p.trialsBy,
+		Ranked: !p.unranked, Present: p.present, Missing: p.missing, Surplus: p.surplus, Elsewhere: p.elsewhere}
+	if p.by == PromisedByLog || p.trialsBy == PromisedByLog {
+		row.Stated = p.stated
+	}
+	return row
+}
+
+// unclear is what a run scores where its habit is taken for the commonest and for the
+// largest number of attempts that it has at a task; nil where the habit is clear, or
+// the policy fills nothing in.
+func (e *evaluation) unclear(r int) *UnclearPromise {
+	p, m := &e.bench.promised[r], &e.measures[e.primary]
+	if !p.unclear() || m.Missing == Drop || e.plan.Missing == "drop" {
+		return nil
+	}
+	out := &UnclearPromise{Tasks: p.usual.n, Of: p.usual.of, Commonest: int(p.trials), Largest: int(p.largest)}
+	scored := e.bench.scoredTasks(m)
+	under := func(trials int32) *float64 {
+		other := *e.bench
+		other.promised = slices.Clone(other.promised)
+		other.promised[r].trials = trials
+		col := other.readScored(m, r, e.plan.Missing, scored)
+		return mean(present(&col))
+	}
+	out.MeanCommonest, out.MeanLargest = under(p.trials), under(p.largest)
+	return out
+}
+
+// ledger states, for each run, where every promised attempt went, and what the
 // headline metric would be under each policy for those without an outcome.
 // summaries are the results' own, made under the plan's policy.
 func (e *evaluation) ledger(summaries []Summary) ([]LedgerRow, error) {
@@ -15,12 +49,8 @@ func (e *evaluation) ledger(summaries []Summary) ([]LedgerRow, error) {
 	}
 	for i, r := range e.runs {
 		run := &e.bench.runs[r]
-		row := LedgerRow{
-			Benchmark: e.bench.Name, Run: e.bench.Runs[r],
-			Tasks: len(e.bench.Tasks), Present: len(run.attempts), Duplicates: run.duplicates,
-		}
-		row.Expected = row.Tasks * e.bench.Trials
-		row.Missing = max(0, row.Expected-row.Present)
+		row := e.bench.promised[r].row()
+		row.Benchmark, row.Run, row.Duplicates = e.bench.Name, e.bench.Runs[r], run.duplicates
 		for _, a := range run.attempts {
 			if a.errored || a.exit() == datasets.ExitError || a.exit() == datasets.ExitHarnessError {
 				row.Errors++
@@ -39,6 +69,7 @@ func (e *evaluation) ledger(summaries []Summary) ([]LedgerRow, error) {
 				}
 			}
 			row.Policies = scores[i]
+			row.Unclear = e.unclear(r)
 		}
 		rows = append(rows, row)
 	}

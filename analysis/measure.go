@@ -46,6 +46,7 @@ type column struct {
 	tasks    int     // tasks with a value
 	total    int     // attempts behind the values
 	imputed  int     // of those, attempts without a score that a policy filled in
+	left     int     // attempts in the log without a score, which are left out
 }
 
 // measures lists a benchmark's metrics in order of importance: those of the
@@ -58,6 +59,12 @@ func (b *Benchmark) measures(c Catalog, plan *Plan) []measure {
 			continue
 		}
 		m := c.measure(name, b.isBinary(i), plan)
+		if name == rewardMetric && m.order < len(c) && m.Missing != Drop {
+			m.Missing = Fail // it is the verdict
+			if b.hasScores("success") {
+				m.Missing = Drop // the verdict is filled in; a reward beside it is a number that is not known
+			}
+		}
 		m.cells = i
 		ms = append(ms, m)
 	}
@@ -68,6 +75,16 @@ func (b *Benchmark) measures(c Catalog, plan *Plan) []measure {
 		return CompareNatural(x.Name, y.Name)
 	})
 	return append(ms, b.attemptMeasures(ms)...)
+}
+
+// rewardMetric is the graded verdict, which stands for the verdict in logs that have
+// no other.
+const rewardMetric = "reward"
+
+// hasScores tells whether any run has a score by the metric.
+func (b *Benchmark) hasScores(metric string) bool {
+	m := slices.Index(b.metrics, metric)
+	return m >= 0 && slices.ContainsFunc(b.runs, func(r runTable) bool { return m < len(r.cells) && r.cells[m].values.n > 0 })
 }
 
 // measure is the metric of a name, as the catalog declares it or else as a score
@@ -140,7 +157,7 @@ func (b *Benchmark) read(m *measure, run int, policy string) column {
 func (b *Benchmark) readScored(m *measure, run int, policy string, scored []bool) column {
 	n := len(b.Tasks)
 	c := column{value: make([]float64, n), ok: make([]bool, n), attempts: make([]int32, n)}
-	r := &b.runs[run]
+	r, p := &b.runs[run], &b.promised[run]
 	sum := c.value // until it is divided
 	for attempts, values := range r.cells[m.cells].blocks() {
 		for i, v := range values {
@@ -150,17 +167,16 @@ func (b *Benchmark) readScored(m *measure, run int, policy string, scored []bool
 		}
 	}
 	fills := m.Missing != Drop && policy != "drop" && !b.toldOtherwise(m, r)
-	worth := 0.0
-	if policy == "best" {
-		worth = 1
-	}
+	worth := m.worth(policy)
 	for t := range sum {
 		var lack int32
 		if fills && (scored == nil || scored[t]) {
-			if lack = max(0, int32(b.Trials)-c.attempts[t]); lack > 0 {
+			if lack = max(0, p.expected(t)-c.attempts[t]); lack > 0 {
 				sum[t] += worth * float64(lack)
 				c.attempts[t] += lack
 			}
+		} else {
+			c.left += int(p.attempts[t] - c.attempts[t])
 		}
 		if c.attempts[t] == 0 {
 			continue
@@ -194,6 +210,16 @@ func (b *Benchmark) toldOtherwise(m *measure, r *runTable) bool {
 	return false
 }
 
+// worth is what a policy takes an attempt without outcome for: a failure, which is 0
+// of a metric of which more is better and 1 of one of which less is, or under best a
+// success.
+func (m *measure) worth(policy string) float64 {
+	if (policy == "best") == (m.Better != Lower) {
+		return 1
+	}
+	return 0
+}
+
 // scoredTasks tells the tasks that a metric applies to; nil means all of them.
 func (b *Benchmark) scoredTasks(m *measure) []bool {
 	if m.Missing != FailWhereScored {
@@ -208,13 +234,17 @@ func (b *Benchmark) scoredTasks(m *measure) []bool {
 	return scored
 }
 
-// scale is the scale on which a comparison of task values stands: a binary
-// metric averaged over several attempts is graded.
-func (b *Benchmark) scale(m *measure) Scale {
-	if m.binary && m.combine == nil && b.Trials <= 1 {
-		return Binary
+// scale is the scale on which a comparison of these runs' task values stands, of all
+// runs where none is named: a binary metric averaged over several attempts is graded.
+func (b *Benchmark) scale(m *measure, runs ...int) Scale {
+	single := b.Trials <= 1
+	if len(runs) > 0 && b.promised != nil {
+		single = !slices.ContainsFunc(runs, func(r int) bool { return b.promised[r].most > 1 })
 	}
-	if m.Scale == Ordinal && b.Trials <= 1 {
+	switch {
+	case m.binary && m.combine == nil && single:
+		return Binary
+	case m.Scale == Ordinal && single:
 		return Ordinal
 	}
 	return Interval

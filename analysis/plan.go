@@ -1,10 +1,12 @@
 package analysis
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -29,6 +31,10 @@ type Plan struct {
 	Resamples  int     `json:"resamples" yaml:"resamples"`   // bootstrap replicates, default 10000
 	Seed       uint64  `json:"seed" yaml:"seed"`             // default DefaultSeed
 
+	Tasks   string   `json:"tasks,omitempty" yaml:"tasks,omitempty"`   // the universe: how many tasks there are, or a file of their ids; empty: as the log states, else by habit
+	Trials  int      `json:"trials,omitempty" yaml:"trials,omitempty"` // attempts that every run promised at a task; 0: as the log states, else by habit
+	TaskIDs []string `json:"-" yaml:"-"`                               // of the file that Tasks names, which the caller reads
+
 	Missing    string  `json:"missing" yaml:"missing"`                                           // fail, drop, worst or best: what has no outcome; default fail
 	Duplicates string  `json:"duplicates" yaml:"duplicates"`                                     // first, last, trials, error or auto: as the format or mapping says, else error; default auto
 	Zeros      string  `json:"zeros" yaml:"zeros"`                                               // Wilcoxon zero method: pratt, wilcox or zsplit; default pratt
@@ -41,6 +47,34 @@ const DefaultSeed uint64 = 20260101
 // maxResamples bounds the memory of a bootstrap. Its Monte Carlo error is a tenth of
 // that of the default.
 const maxResamples = 1_000_000
+
+// A universe is held in memory task by task.
+const (
+	maxTasks  = 10_000_000
+	maxTrials = 100_000
+)
+
+// taskNumber is the number that Tasks states; 0 where it names a file, -1 where it is
+// a number that no universe has.
+func (p *Plan) taskNumber() int {
+	n, err := strconv.Atoi(p.Tasks)
+	switch {
+	case errors.Is(err, strconv.ErrRange), err == nil && (n < 1 || n > maxTasks):
+		return -1
+	case err != nil || len(p.TaskIDs) > 0:
+		return 0
+	}
+	return n
+}
+
+// TasksFile is the file of ids that Tasks names; empty where it states a number, or
+// nothing.
+func (p *Plan) TasksFile() string {
+	if p.Tasks == "" || p.taskNumber() != 0 {
+		return ""
+	}
+	return p.Tasks
+}
 
 // Corrections are the names that Plan.Correction takes.
 var Corrections = []string{"holm", "hochberg", "hommel", "bonferroni", "sidak", "holm_sidak", "BH", "BY", maxT, "none"}
@@ -91,6 +125,10 @@ func (p Plan) Resolve() (Plan, error) {
 		return p, fmt.Errorf("plan: resamples is %d, expected at least 100", p.Resamples)
 	case p.Resamples > maxResamples:
 		return p, fmt.Errorf("plan: resamples is %d, expected at most %d: more sharpen no interval and fill the memory", p.Resamples, maxResamples)
+	case p.Trials < 0 || p.Trials > maxTrials:
+		return p, fmt.Errorf("plan: trials is %d, expected a number of attempts from 1 to %d", p.Trials, maxTrials)
+	case p.Tasks != "" && p.taskNumber() <= 0 && len(p.TaskIDs) == 0:
+		return p, fmt.Errorf("plan: tasks is %q, expected how many tasks there are, from 1 to %d, or a file of their ids", p.Tasks, maxTasks)
 	case !(p.Margin >= 0) || math.IsInf(p.Margin, 1):
 		return p, fmt.Errorf("plan: equivalence_margin is %v, expected a finite number, 0 or more", p.Margin)
 	}

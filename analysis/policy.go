@@ -15,7 +15,7 @@ type verdict struct {
 	separated []string
 }
 
-// warnPolicy re-runs the headline comparison under the other policy for what has
+// warnPolicy re-runs the headline comparison under the other policies for what has
 // no outcome, and speaks up where the order of the runs or a significance
 // depends on it.
 func (e *evaluation) warnPolicy(*Results) []Warning {
@@ -24,17 +24,20 @@ func (e *evaluation) warnPolicy(*Results) []Warning {
 	}
 	stated := e.verdict(e.plan.Missing)
 	var ws []Warning
-	for _, other := range []string{"fail", "drop"} {
+	var order, separated bool // said already
+	for _, other := range []string{"fail", "drop", "best"} {
 		if other == e.plan.Missing || other == "fail" && e.plan.Missing == "worst" {
 			continue
 		}
 		v := e.verdict(other)
-		if e.measures[e.primary].Better.Directed() && !slices.Equal(v.order, stated.order) {
+		if e.measures[e.primary].Better.Directed() && !slices.Equal(v.order, stated.order) && !order {
+			order = true
 			ws = append(ws, e.warn("policy_decides_order", "", true,
 				"the order of the runs depends on what has no outcome: under %q it is %s; under %q it is %s.",
 				e.plan.Missing, strings.Join(stated.order, ", "), other, strings.Join(v.order, ", ")))
 		}
-		if changed := symmetricDifference(stated.separated, v.separated); len(changed) > 0 {
+		if changed := symmetricDifference(stated.separated, v.separated); len(changed) > 0 && !separated {
+			separated = true
 			ws = append(ws, e.warn("policy_decides_significance", "", true,
 				"whether they are separated depends on what has no outcome (%q or %q): %s.", e.plan.Missing, other, strings.Join(changed, "; ")))
 		}
@@ -55,7 +58,7 @@ func (e *evaluation) verdict(policy string) verdict {
 				x = append(x, columns[r].value[t])
 			}
 		}
-		if mu := mean(x); mu != nil {
+		if mu := mean(x); mu != nil && e.ranked(r) {
 			means[e.bench.Runs[r]] = *mu
 			v.order = append(v.order, e.bench.Runs[r])
 		}
@@ -76,7 +79,7 @@ func (e *evaluation) verdict(policy string) verdict {
 	whole := e.bench.slices(nil)[0]
 	for _, ab := range e.pairing() {
 		pair := e.match(whole, ab[0], ab[1], &columns[ab[0]], &columns[ab[1]])
-		scale := e.bench.scale(m)
+		scale := e.bench.scale(m, ab[0], ab[1])
 		diff, err := stats.Subtract(pair.x, pair.y)
 		if err != nil {
 			continue

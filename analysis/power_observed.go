@@ -65,7 +65,7 @@ func (e *evaluation) observedPower(m, a, b int, p PowerPlan) (*PowerStudy, error
 		return nil, err
 	}
 	var notes []string
-	if err := e.testOfPlan(&p, e.bench.scale(&e.measures[m]), &notes); err != nil {
+	if err := e.testOfPlan(&p, e.bench.scale(&e.measures[m], a, b), &notes); err != nil {
 		return nil, err
 	}
 	if p.N == 0 {

@@ -51,7 +51,7 @@ func (e *evaluation) byMean(m int, summaries []Summary, runs []runSlice) (r Rank
 	r = Ranking{Benchmark: e.bench.Name, Metric: e.measures[m].Name}
 	var means []float64
 	for i := range runs {
-		if runs[i].measure == m && summaries[i].Mean != nil {
+		if runs[i].measure == m && summaries[i].Mean != nil && e.ranked(runs[i].run) {
 			at = append(at, i)
 			means = append(means, *summaries[i].Mean)
 		}
@@ -81,7 +81,11 @@ func (e *evaluation) omnibus(m int, at []int, runs []runSlice) *Test {
 		return nil // two runs: the comparison is the test
 	}
 	blocks := e.blocks(m, at, runs)
-	if e.bench.scale(&e.measures[m]) == Binary {
+	of := make([]int, len(at))
+	for k, i := range at {
+		of[k] = runs[i].run
+	}
+	if e.bench.scale(&e.measures[m], of...) == Binary {
 		r, err := stats.CochranQ(blocks)
 		return e.omnibusTest("cochran_q", r, err)
 	}

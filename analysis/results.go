@@ -104,16 +104,36 @@ type IntervalEstimate struct {
 
 // LedgerRow is one run's denominator: where every expected attempt went.
 type LedgerRow struct {
-	Benchmark   string        `json:"benchmark"`
-	Run         string        `json:"run"`
-	Tasks       int           `json:"tasks"`        // tasks in the benchmark's universe
-	Expected    int           `json:"expected"`     // attempts expected of this run
-	Present     int           `json:"present"`      // attempts in the log, duplicates resolved
-	Duplicates  int           `json:"duplicates"`   // further records of attempts already present
-	NullOutcome int           `json:"null_outcome"` // present, without a verdict
-	Errors      int           `json:"errors"`       // present, ended by an error of agent or harness
-	Missing     int           `json:"missing"`      // expected and not in the log
-	Policies    []PolicyScore `json:"policies"`     // the primary metric under every policy
+	Benchmark   string          `json:"benchmark"`
+	Run         string          `json:"run"`
+	Tasks       int             `json:"tasks"`               // tasks that the run promised
+	Trials      int             `json:"trials"`              // attempts that it promised at each
+	Promised    int             `json:"promised"`            // attempts that it answers for: tasks times trials
+	PromisedBy  string          `json:"promised_by"`         // plan, log, habit or subset: what says so
+	TrialsBy    string          `json:"trials_by"`           // plan, log or habit: what says so of the attempts at a task
+	Stated      string          `json:"stated,omitempty"`    // where the log states it
+	Ranked      bool            `json:"ranked"`              // it answers for the benchmark's core of tasks: its mean is comparable
+	Expected    int             `json:"expected"`            // the same as promised
+	Present     int             `json:"present"`             // attempts in the log, duplicates resolved
+	Duplicates  int             `json:"duplicates"`          // further records of attempts already present
+	NullOutcome int             `json:"null_outcome"`        // present, without a verdict
+	Errors      int             `json:"errors"`              // present, ended by an error of agent or harness
+	Missing     int             `json:"missing"`             // promised and not in the log
+	Surplus     int             `json:"surplus"`             // in the log beyond what was promised: present + missing - surplus = promised
+	Elsewhere   int             `json:"elsewhere,omitempty"` // of them, attempts at tasks that were not promised, which enter nothing
+	Unclear     *UnclearPromise `json:"unclear,omitempty"`   // the habit is no clear promise
+	Policies    []PolicyScore   `json:"policies"`            // the primary metric under every policy
+}
+
+// UnclearPromise is a habit of too few of a run's tasks: under another number of
+// attempts a task the score is another.
+type UnclearPromise struct {
+	Tasks         int      `json:"tasks"` // that have the commonest number of attempts
+	Of            int      `json:"of"`    // tasks attempted
+	Commonest     int      `json:"commonest"`
+	Largest       int      `json:"largest"`
+	MeanCommonest *float64 `json:"mean_commonest"` // of the headline metric, under the plan's policy
+	MeanLargest   *float64 `json:"mean_largest"`
 }
 
 // PolicyScore is a metric's mean under one policy for what has no outcome, with
@@ -140,6 +160,7 @@ type Summary struct {
 	NAttempts int                `json:"n_attempts"`
 	Clusters  int                `json:"n_clusters,omitempty"` // of tasks, where they come in clusters
 	Imputed   int                `json:"imputed"`              // attempts without a score that count as failures
+	LeftOut   int                `json:"left_out,omitempty"`   // attempts in the log without a score, which are left out
 	Mean      *float64           `json:"mean"`
 	SD        *float64           `json:"sd"` // of the task means, n-1
 	SE        *float64           `json:"se"`

@@ -10,6 +10,7 @@ type Comparison struct {
 	NTasks      int                `json:"n_tasks"`
 	Clusters    int                `json:"n_clusters,omitempty"` // of tasks, where they come in clusters
 	Unpaired    int                `json:"unpaired"`             // tasks of either run left out, having no partner
+	LeftOut     []string           `json:"left_out,omitempty"`   // of them, at most ten
 	MeanA       *float64           `json:"mean_a"`
 	MeanB       *float64           `json:"mean_b"`
 	Difference  *float64           `json:"difference"` // mean of a minus mean of b
@@ -80,8 +81,27 @@ type Ranking struct {
 	Benchmark string      `json:"benchmark"`
 	Metric    string      `json:"metric"`
 	Runs      []RankedRun `json:"runs"`
+	Subsets   []SubsetRun `json:"subsets,omitempty"` // runs that answer for other tasks, unranked
 	Omnibus   *Test       `json:"omnibus"`
 	Nemenyi   *Nemenyi    `json:"nemenyi,omitempty"` // where at least three runs share tasks
+}
+
+// SubsetRun is a run that does not answer for the benchmark's core of tasks: its mean
+// is of other tasks than the ranked runs' means, and beside it stand theirs over the
+// tasks that both have.
+type SubsetRun struct {
+	Run    string       `json:"run"`
+	NTasks int          `json:"n_tasks"`
+	Mean   *float64     `json:"mean"`
+	Common []CommonMean `json:"common"` // of the ranked runs, best first
+}
+
+// CommonMean is what a ranked run and a subset run have over the tasks of both.
+type CommonMean struct {
+	Run        string  `json:"run"` // the ranked one
+	NTasks     int     `json:"n_tasks"`
+	Mean       float64 `json:"mean"`        // of the ranked run
+	SubsetMean float64 `json:"subset_mean"` // of the subset run
 }
 
 // Nemenyi is Nemenyi's test on the runs' average ranks: what a

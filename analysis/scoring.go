@@ -19,26 +19,29 @@ func ScoreTrajectory(t *datasets.Trajectory, metrics []Metric) Record {
 	return r
 }
 
-// scores appends the values of the metrics that are defined. NaN is no score.
+// scores appends the values of the metrics that are defined. NaN and the infinities
+// are no scores: harnesses write them for what they do not know.
 func scores(values []Value, t *datasets.Trajectory, metrics []Metric) []Value {
 	for i := range metrics {
 		if metrics[i].Score == nil {
 			values = append(values, family(t, metrics[i].Each)...)
 			continue
 		}
-		if v, ok := metrics[i].Score(t); ok && !math.IsNaN(v) {
+		if v, ok := metrics[i].Score(t); ok && isFinite(v) {
 			values = append(values, Value{metrics[i].Name, v})
 		}
 	}
 	return values
 }
 
+func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
 // family collects what a family emits. It stands apart so that only families
 // pay for a closure.
 func family(t *datasets.Trajectory, each func(*datasets.Trajectory, func(string, float64))) []Value {
 	var values []Value
 	each(t, func(name string, value float64) {
-		if !math.IsNaN(value) {
+		if isFinite(value) {
 			values = append(values, Value{strings.Clone(name), value})
 		}
 	})
@@ -52,7 +55,7 @@ func reported(numbers map[string]float64) []Value {
 	}
 	values := make([]Value, 0, len(numbers))
 	for name, value := range numbers {
-		if !math.IsNaN(value) {
+		if isFinite(value) {
 			values = append(values, Value{strings.Clone(name), value})
 		}
 	}

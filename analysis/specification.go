@@ -135,6 +135,9 @@ func (e *evaluation) stability() []Stability {
 func (e *evaluation) order(c choice) (means map[int]float64, order []int) {
 	means = map[int]float64{}
 	for r, col := range e.measured(c) {
+		if !e.ranked(r) {
+			continue
+		}
 		var x []float64
 		for t, ok := range col.ok {
 			if ok {

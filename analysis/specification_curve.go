@@ -72,7 +72,7 @@ var saneCorrections = []string{string(stats.Holm), string(stats.BH), "none"}
 func (e *evaluation) specify(c choice, leader int, rivals []int, stated bool) []specified {
 	m := &e.measures[c.measure]
 	columns := e.measured(c)
-	scale := e.bench.scale(m)
+	scale := e.bench.scale(m) // one for the curve, whichever the rival
 	whole := e.bench.slices(nil)[0]
 	tests := saneTests[scale]
 	if e.cluster != nil {

@@ -52,10 +52,12 @@ func (e *evaluation) slice(s slice) (part, error) {
 	case s.stratum != nil:
 	case e.paired:
 		p.rankings = e.rankings(p.summaries, runs)
+		e.subsets(p.rankings, p.summaries)
 	case e.ranks():
 		r, _ := e.byMean(e.primary, p.summaries, runs)
 		r.sort()
 		p.rankings = []Ranking{r}
+		e.subsets(p.rankings, p.summaries)
 	}
 	return p, nil
 }
@@ -82,6 +84,7 @@ func (e *evaluation) summaries(res *Results) {
 				ranking, _ := e.byMean(m, p.summaries, runs)
 				ranking.sort()
 				p.rankings = []Ranking{ranking}
+				e.subsets(p.rankings, p.summaries)
 			}
 		}
 		e.columns[m] = nil
@@ -101,13 +104,14 @@ type runSlice struct {
 	values       []float64
 	attempts     int
 	imputed      int
+	left         int
 	group        *resampleGroup // nil where no resamples are needed: Wilson's interval, or t within the strata of metrics that are not compared
 }
 
 // wilson tells whether a measure's interval is Wilson's, which needs no
 // resamples: binary outcomes of single attempts at tasks sampled one by one.
-func (e *evaluation) wilson(m int) bool {
-	return e.bench.scale(&e.measures[m]) == Binary && e.cluster == nil
+func (e *evaluation) wilson(m, r int) bool {
+	return e.bench.scale(&e.measures[m], r) == Binary && e.cluster == nil
 }
 
 // register asks for the resamples of a run's values within a slice; ok is false
@@ -118,7 +122,7 @@ func (e *evaluation) register(s slice, m, r int, rs *resampling) (v runSlice, ok
 	if !slices.ContainsFunc(s.tasks, func(t int32) bool { return col.ok[t] }) {
 		return v, false
 	}
-	if e.bootstrapped && (slices.Contains(e.compared, m) || s.stratum == nil && !e.wilson(m)) {
+	if e.bootstrapped && (slices.Contains(e.compared, m) || s.stratum == nil && !e.wilson(m, r)) {
 		v.group = rs.want(col.within(s), vectorKey{m, r}, col.value)
 	}
 	return v, true
@@ -145,35 +149,40 @@ func (e *evaluation) gather(s slice, v runSlice) runSlice {
 		v.values[i] = col.value[t]
 		v.attempts += int(col.attempts[t])
 	}
-	v.imputed = col.imputed
+	v.imputed, v.left = col.imputed, col.left
 	if s.stratum != nil {
-		v.imputed = e.imputed(v.tasks, v.measure, v.run)
+		v.imputed, v.left = e.unscored(s.tasks, v.measure, v.run)
 	}
 	return v
 }
 
-// imputed counts the attempts at these tasks that the policy filled in.
-func (e *evaluation) imputed(tasks []int32, m, r int) int {
-	if e.columns[m][r].imputed == 0 {
-		return 0
+// unscored counts the attempts at these tasks without a score: those that the policy
+// filled in, and those in the log that are left out.
+func (e *evaluation) unscored(tasks []int32, m, r int) (imputed, left int) {
+	col := &e.columns[m][r]
+	if col.imputed == 0 && col.left == 0 {
+		return 0, 0
 	}
 	have := make([]int32, len(e.bench.Tasks))
 	run := &e.bench.runs[r]
 	for c := range run.cells[e.measures[m].cells].all() {
 		have[run.attempts[c.attempt].task]++
 	}
-	n := 0
 	for _, t := range tasks {
-		n += int(e.columns[m][r].attempts[t] - have[t])
+		if filled := col.attempts[t] - have[t]; filled == 0 {
+			left += int(e.bench.promised[r].attempts[t] - have[t])
+		} else if col.ok[t] {
+			imputed += int(filled)
+		}
 	}
-	return n
+	return imputed, left
 }
 
 func (e *evaluation) summarize(s slice, v runSlice) Summary {
 	m := &e.measures[v.measure]
 	sum := Summary{
 		Benchmark: e.bench.Name, Run: e.bench.Runs[v.run], Metric: m.Name, Stratum: s.stratum,
-		NTasks: len(v.values), NAttempts: v.attempts, Imputed: v.imputed,
+		NTasks: len(v.values), NAttempts: v.attempts, Imputed: v.imputed, LeftOut: v.left,
 	}
 	moments, err := stats.Describe(v.values)
 	if err != nil {
@@ -189,7 +198,7 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 	sum.SD = number(moments.SD)
 	sum.SE = number(moments.SE)
 	var intervals []IntervalEstimate
-	if e.wilson(v.measure) {
+	if e.wilson(v.measure, v.run) {
 		w, err := stats.Wilson(int(math.Round(moments.Mean*float64(moments.N))), moments.N, e.plan.Level)
 		if err != nil {
 			sum.Notes = append(sum.Notes, reason(err))
@@ -200,7 +209,7 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 	var byT []IntervalEstimate
 	if e.cluster != nil {
 		e.clusterRobust(&sum, v, &byT)
-	} else if t, err := moments.MeanInterval(v.values, e.plan.Level); err == nil && !e.wilson(v.measure) {
+	} else if t, err := moments.MeanInterval(v.values, e.plan.Level); err == nil && !e.wilson(v.measure, v.run) {
 		byT = append(byT, estimate(t))
 	}
 	if len(intervals)+len(byT) == 0 {

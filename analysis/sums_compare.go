@@ -10,7 +10,7 @@ import (
 
 func (e *sumsEvaluation) summarizeSums(m *measure, r int, stratum *Stratum, v *sumsTasks) Summary {
 	sum := Summary{Benchmark: e.bench.Name, Run: e.bench.Runs[r], Metric: m.Name, Stratum: stratum,
-		NTasks: v.set.N, NAttempts: v.attempts, Imputed: v.imputed}
+		NTasks: v.set.N, NAttempts: v.attempts, Imputed: v.imputed, LeftOut: v.left}
 	moments, err := stats.MomentsOfSums(v.groups)
 	if err != nil {
 		sum.Notes = append(sum.Notes, reason(err))
@@ -29,7 +29,7 @@ func (e *sumsEvaluation) summarizeSums(m *measure, r int, stratum *Stratum, v *s
 	sum.SD, sum.SE = number(moments.SD), number(moments.SE)
 	clustered := e.sums[r].Clustered
 	var intervals []IntervalEstimate
-	if e.bench.scale(m) == Binary && !clustered {
+	if e.bench.scale(m, r) == Binary && !clustered {
 		if w, err := stats.Wilson(int(math.Round(moments.Mean*float64(moments.N))), moments.N, e.plan.Level); err == nil {
 			intervals = append(intervals, estimate(w))
 		}
@@ -50,7 +50,7 @@ func (e *sumsEvaluation) summarizeSums(m *measure, r int, stratum *Stratum, v *s
 		sum.SE = nil
 		sum.Notes = append(sum.Notes, "tasks come in clusters, and the sums hold no replicates of this metric: no standard error and no interval")
 	}
-	if e.bench.scale(m) != Binary && !clustered {
+	if e.bench.scale(m, r) != Binary && !clustered {
 		if t, err := stats.TIntervalOfMoments(moments, e.plan.Level); err == nil {
 			intervals = append(intervals, estimate(t))
 		}
@@ -127,7 +127,7 @@ func (e *sumsEvaluation) rankSums(m int, columns []*sumsTasks, summaries []Summa
 		at := slices.IndexFunc(summaries, func(s Summary) bool {
 			return s.Benchmark == e.bench.Name && s.Run == e.bench.Runs[r] && s.Metric == measure.Name && s.Stratum == nil && s.Mean != nil
 		})
-		if v == nil || at < 0 {
+		if v == nil || at < 0 || !e.ranked(r) {
 			continue
 		}
 		s := &summaries[at]
@@ -151,21 +151,13 @@ func (e *sumsEvaluation) rankSums(m int, columns []*sumsTasks, summaries []Summa
 	return out
 }
 
-// attemptsAtTasks counts a run's tasks by their number of attempts.
-func (e *sumsEvaluation) attemptsAtTasks(r int) map[int]int {
-	counts := map[int]int{}
-	for _, c := range e.cells[sumsColumn{run: e.bench.Runs[r], metric: e.measures[e.primary].Name}] {
-		counts[c.Attempts] += c.Tasks.N + c.Undecided.N
-	}
-	return counts
-}
-
 // warningsOfSums says what a reader must know of results that were made of sums.
 func (e *sumsEvaluation) warningsOfSums(res *Results) []Warning {
 	ws := append(append(e.warnHeadline(res), e.warnWithoutOutcome(res)...), e.warn("sums_only", "", false,
 		"computed from sums over shards, not from scores: intervals and tests of differences are of %d Poisson bootstrap replicates; medians are within 1/128; exact and rank tests, effect sizes, wins and losses, pass@k, judges, simultaneous intervals of failure shares and, where tasks have several attempts or clusters, any of them, transitions between failure modes, examples and curves need partials of attempts.",
 		e.plan.Resamples))
-	ws = append(ws, e.warnFewerTrials(e.attemptsAtTasks)...)
+	ws = append(ws, e.warnSubsets(res)...)
+	ws = append(ws, e.warnPromise(res)...)
 	for _, r := range e.runs {
 		if run := &e.sums[r]; run.Tasks != e.sums[e.runs[0]].Tasks {
 			ws = append(ws, e.warn("sums_not_paired", run.Run, true,

@@ -21,6 +21,9 @@ func (s *Sums) Evaluate(plan Plan, catalog Catalog) (*Results, error) {
 	if plan.Cluster != s.Settings.Cluster {
 		return nil, fmt.Errorf("plan: cluster is %q, but the sums were made with %q: weights are drawn by cluster; score the shards again", plan.Cluster, s.Settings.Cluster)
 	}
+	if plan.Tasks != "" {
+		return nil, &UniverseError{Tasks: plan.Tasks, Reason: "sums do not hold which tasks there are", Hint: "use partials of attempts, or leave it out: every run then answers for its own tasks"}
+	}
 	if err := s.check(&plan); err != nil {
 		return nil, err
 	}
@@ -133,11 +136,59 @@ func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *Plan, catalog
 		e.baseline = slices.Index(b.Runs, plan.Baseline)
 	}
 	e.runs = plan.chosen(b.Runs)
+	if at := slices.IndexFunc(e.measures, func(m measure) bool { return m.Name == rewardMetric }); at >= 0 && metricIn(metric, "success") {
+		e.measures[at].Missing = Drop // as Benchmark.measures has it
+	}
 	e.headline = chooseHeadline(e.measures, plan, len(e.runs), func(m, i int) bool {
 		return slices.ContainsFunc(e.cells[sumsColumn{run: b.Runs[e.runs[i]], metric: e.measures[m].Name}], func(c *SumsCell) bool { return c.Scored > 0 })
 	})
 	e.primary, e.compared = e.headline.metric, compared(e.measures, plan, e.headline.metric)
+	e.promise()
 	return e
+}
+
+func metricIn(metrics map[string]bool, name string) bool { _, ok := metrics[name]; return ok }
+
+// promise finds out what every run promised, as Benchmark.hold does of scores. What
+// tasks there are is known by their number alone: a run with less than nine tenths of
+// the largest number is a subset, and the others answer for their own.
+func (e *sumsEvaluation) promise() {
+	most := 0
+	for i := range e.sums {
+		most = max(most, e.sums[i].Tasks.N)
+	}
+	e.bench.promised = make([]promised, len(e.sums))
+	for r := range e.sums {
+		counts, n := map[int32]int{}, 0 // tasks by their number of attempts
+		for _, m := range e.measures {  // by the metric of which most tasks are kept
+			tasks, all := map[int32]int{}, 0
+			for _, c := range e.cells[sumsColumn{run: e.bench.Runs[r], metric: m.Name}] {
+				tasks[int32(c.Attempts)] += c.Tasks.N + c.Undecided.N
+				all += c.Tasks.N + c.Undecided.N
+			}
+			if all > n {
+				counts, n = tasks, all
+			}
+		}
+		p := promised{nTasks: e.sums[r].Tasks.N, by: PromisedByHabit, trialsBy: PromisedByHabit, present: e.sums[r].Attempts}
+		p.trials, p.largest, p.usual = habitOf(counts)
+		if e.plan.Trials > 0 {
+			p.trials, p.by, p.trialsBy = int32(e.plan.Trials), PromisedByPlan, PromisedByPlan
+		}
+		if !atLeast(p.nTasks, coreShare, most) {
+			p.by, p.unranked = PromisedBySubset, true
+		}
+		p.most = max(p.trials, p.largest)
+		for n, tasks := range counts {
+			p.missing += tasks * int(max(0, p.trials-n))
+			p.surplus += tasks * int(max(0, n-p.trials))
+		}
+		// Tasks of which no cell tells the attempts are taken to have what was promised.
+		p.missing = max(p.missing, p.nTasks*int(p.trials)+p.surplus-p.present)
+		p.surplus = p.present + p.missing - p.nTasks*int(p.trials)
+		e.bench.promised[r] = p
+		e.bench.Trials = max(e.bench.Trials, int(p.most))
+	}
 }
 
 // slices lists the strata that divide the benchmark.
@@ -206,19 +257,13 @@ func (e *sumsEvaluation) run(res *Results) error {
 	return nil
 }
 
-// ledgerOfSums states where the attempts went. The universe of tasks is not known
-// where runs differ in theirs: the largest of them stands for it.
+// ledgerOfSums states where the attempts went.
 func (e *sumsEvaluation) ledgerOfSums() []LedgerRow {
-	tasks := 0
-	for i := range e.sums {
-		tasks = max(tasks, e.sums[i].Tasks.N)
-	}
 	var rows []LedgerRow
 	for _, r := range e.runs {
 		run := &e.sums[r]
-		row := LedgerRow{Benchmark: e.bench.Name, Run: run.Run, Tasks: tasks, Expected: tasks * e.bench.Trials,
-			Present: run.Attempts, Duplicates: run.Duplicates, Errors: run.Errors}
-		row.Missing = max(0, row.Expected-row.Present)
+		row := e.bench.promised[r].row()
+		row.Benchmark, row.Run, row.Duplicates, row.Errors = e.bench.Name, run.Run, run.Duplicates, run.Errors
 		if e.primary >= 0 {
 			m := &e.measures[e.primary]
 			for _, c := range e.cells[sumsColumn{run: run.Run, metric: m.Name}] {
@@ -231,8 +276,29 @@ func (e *sumsEvaluation) ledgerOfSums() []LedgerRow {
 				}
 				row.Policies = append(row.Policies, s.under(policy, m))
 			}
+			row.Unclear = e.unclearOfSums(r)
 		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// unclearOfSums is evaluation.unclear of sums.
+func (e *sumsEvaluation) unclearOfSums(r int) *UnclearPromise {
+	p, m := &e.bench.promised[r], &e.measures[e.primary]
+	if !p.unclear() || m.Missing == Drop || e.plan.Missing == "drop" {
+		return nil
+	}
+	out := &UnclearPromise{Tasks: p.usual.n, Of: p.usual.of, Commonest: int(p.trials), Largest: int(p.largest)}
+	meant := p.trials
+	under := func(trials int32) *float64 {
+		p.trials = trials
+		if v := e.tasks(m, r, nil, e.plan.Missing); v != nil {
+			return e.summarizeSums(m, r, nil, v).Mean
+		}
+		return nil
+	}
+	out.MeanCommonest, out.MeanLargest = under(meant), under(p.largest)
+	p.trials = meant
+	return out
 }

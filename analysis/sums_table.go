@@ -125,6 +125,9 @@ func (a *summing) add(catalog Catalog) error {
 	}
 	for i := range measures {
 		m := &measures[i]
+		if declared, _, ok := catalog.find(m.Name); ok {
+			m.Missing = declared.Missing // another shard may hold the verdicts
+		}
 		if m.combine != nil {
 			continue // of a task's attempts together: no sum of tasks' totals
 		}

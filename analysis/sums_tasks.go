@@ -12,6 +12,7 @@ type sumsTasks struct {
 	cells             []*SumsCell
 	set               TaskSet
 	attempts, imputed int
+	left              int                 // attempts without a score that are left out
 	median            *stats.LogHistogram // nil where a policy changes the values
 }
 
@@ -28,17 +29,19 @@ func (e *sumsEvaluation) tasks(m *measure, r int, stratum *Stratum, policy strin
 		}
 		g := stats.SumGroup{N: c.Tasks.N, Total: c.Total, Squares: c.Squares, Divisor: float64(c.Scored)}
 		attempts := c.Scored
-		if lack := e.bench.Trials - c.Scored; m.Missing != Drop && policy != "drop" {
-			g.Divisor, attempts = float64(e.bench.Trials), e.bench.Trials
-			if policy == "best" {
-				g.Shift = float64(lack)
-			}
+		if expected := max(c.Attempts, int(e.bench.promised[r].trials)); m.Missing != Drop && policy != "drop" {
+			lack := expected - c.Scored
+			g.Divisor, attempts = float64(expected), expected
+			g.Shift = m.worth(policy) * float64(lack)
 			out.imputed += lack * c.Tasks.N
 			if lack > 0 {
 				out.median = nil
 			}
-		} else if c.Scored == 0 {
-			continue
+		} else {
+			out.left += (c.Attempts - c.Scored) * c.Tasks.N
+			if c.Scored == 0 {
+				continue
+			}
 		}
 		out.groups = append(out.groups, g)
 		out.cells = append(out.cells, c)

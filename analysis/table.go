@@ -21,12 +21,13 @@ type Benchmark struct {
 	Runs   []string // sorted
 	Tasks  []Task   // sorted by ID, numbers within it by value
 	Strata []StratumColumn
-	Trials int // the largest number of attempts that any run has at any task
+	Trials int // the largest number of attempts that any run has at any task; in a held table, or has promised
 
-	metrics []string // in order of the names, reported values among them
-	runs    []runTable
-	stated  []statedPromise // by run and input
-	clashes []string        // strata or clusters that attempts of one task disagree on
+	metrics  []string // in order of the names, reported values among them
+	runs     []runTable
+	stated   []statedPromise // by run and input
+	promised []promised      // by run; nil before the table is held (Table.Held)
+	clashes  []string        // strata or clusters that attempts of one task disagree on
 
 	taxonomy Taxonomy
 }

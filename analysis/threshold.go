@@ -58,7 +58,7 @@ func (e *evaluation) thresholdSweep(m int) Sweep {
 	var against []float64
 	for _, r := range e.runs {
 		col := &e.columns[m][r]
-		if col.tasks == 0 {
+		if col.tasks == 0 || !e.ranked(r) {
 			continue
 		}
 		line := SweepLine{Run: e.bench.Runs[r]}

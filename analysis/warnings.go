@@ -19,8 +19,8 @@ const (
 func (e *evaluation) warnings(res *Results) []Warning {
 	var ws []Warning
 	for _, check := range []func(*Results) []Warning{
-		e.warnHeadline, e.warnWithoutOutcome, e.warnDirection, e.warnPolicy, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
-		e.warnReported, e.warnCoverage, e.warnOverlap, e.warnNegative, e.warnSpread, e.warnDead, e.warnMerged, e.warnLabels,
+		e.warnSubsets, e.warnHeadline, e.warnWithoutOutcome, e.warnDirection, e.warnPolicy, e.warnPromise, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
+		e.warnReported, e.warnCoverage, e.warnOverlap, e.warnNegative, e.warnUnknown, e.warnSpread, e.warnDead, e.warnMerged, e.warnLabels,
 	} {
 		ws = append(ws, check(res)...)
 	}
@@ -55,7 +55,7 @@ func (e *evaluation) warnLedger(res *Results) []Warning {
 			continue
 		}
 		if n := row.Missing; n > 0 {
-			ws = append(ws, e.warn("missing_attempts", row.Run, false, "%s of %d expected %s not in the log: %s.", plural(n, "attempt"), row.Expected, are(n), e.missingWords()))
+			ws = append(ws, e.warn("missing_attempts", row.Run, false, "%s of %d promised %s not in the log: %s.", plural(n, "attempt"), row.Promised, are(n), e.missingWords()))
 		}
 		if n := row.NullOutcome; n > 0 {
 			if m := &e.measures[e.primary]; m.Missing == Drop {
@@ -215,9 +215,13 @@ func (e *evaluation) warnDead(*Results) []Warning {
 		return nil
 	}
 	all, none, n := 0, 0, 0
+	ranked := e.anyRanked()
 	for t := range e.bench.Tasks {
 		high, low, every := true, true, true
 		for _, r := range e.runs {
+			if ranked && !e.ranked(r) {
+				continue // it has not attempted what the others are told apart by
+			}
 			c := &e.columns[e.primary][r]
 			every = every && c.ok[t]
 			high = high && c.value[t] == 1

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -44,7 +43,7 @@ func (e *evaluation) warnTrials(*Results) []Warning {
 	for _, r := range e.runs {
 		byRun[r] = e.attemptsAtTasks(r)
 	}
-	ws := e.warnFewerTrials(func(r int) map[int]int { return byRun[r] })
+	var ws []Warning
 	for _, r := range e.runs {
 		counts := byRun[r]
 		solved := make([]bool, len(e.bench.runs[r].attempts))
@@ -86,50 +85,8 @@ func (e *evaluation) attemptsAtTasks(r int) map[int]int {
 	return counts
 }
 
-// warnFewerTrials speaks of runs whose usual number of attempts at a task is less
-// than the largest of any run, which is expected of all: what they lack is filled
-// in, although it may never have been meant to be made. counts is the number of a
-// run's tasks by their number of attempts.
-func (e *evaluation) warnFewerTrials(counts func(run int) map[int]int) []Warning {
-	if e.primary < 0 || e.plan.Missing == "drop" || e.measures[e.primary].Missing == Drop {
-		return nil
-	}
-	usual := map[int][]string{}
-	for _, r := range e.runs {
-		if n := mostFrequent(counts(r)); n < e.bench.Trials {
-			usual[n] = append(usual[n], e.bench.Runs[r])
-		}
-	}
-	if len(usual) == 0 {
-		return nil
-	}
-	var parts []string
-	for _, n := range slices.Sorted(maps.Keys(usual)) {
-		parts = append(parts, fmt.Sprintf("%s at most tasks in %s", plural(n, "attempt"), firstOf(usual[n], namedRuns)))
-	}
-	worth := 0
-	if e.plan.Missing == "best" {
-		worth = 1
-	}
-	return []Warning{e.warn("unequal_trials", "", true,
-		"%d attempts a task are expected of every run, the most that any run has at a task, but there is %s; what is missing counts as %d. If it was not meant to be made, use --missing drop.",
-		e.bench.Trials, strings.Join(parts, ", "), worth)}
-}
-
 // namedRuns is how many runs, or metrics, a warning names that may hold for all of them.
 const namedRuns = 3
-
-// mostFrequent is the number of attempts that most tasks have, the larger of
-// equally frequent ones; counts holds the tasks by their number of attempts.
-func mostFrequent(counts map[int]int) int {
-	most := 0
-	for n, tasks := range counts {
-		if tasks > counts[most] || tasks == counts[most] && n > most {
-			most = n
-		}
-	}
-	return most
-}
 
 // minRetried is the number of tasks with several attempts from which a pattern
 // of stopping at success is told from chance.

@@ -74,40 +74,6 @@ func TestWarnRetriesUntilSuccess(t *testing.T) {
 	}
 }
 
-// TestWarnFewerTrials: every run is held to the most attempts that any run has at
-// a task, and told so where it usually has fewer.
-func TestWarnFewerTrials(t *testing.T) {
-	records := []Record{attempted("a", "t", 0, 1), attempted("a", "u", 0, 0), attempted("b", "t", 0, 1), attempted("b", "u", 0, 0)}
-	for _, tt := range []struct {
-		more    []Record
-		missing string
-		want    string
-	}{
-		{nil, "", ""},
-		{[]Record{attempted("a", "t", 1, 1), attempted("b", "u", 1, 1)}, "", ""}, // as many tasks have two as have one
-		{[]Record{attempted("a", "t", 1, 1), attempted("a", "u", 1, 1)}, "", "2 attempts a task are expected of every run, the most that any run has at a task, but there is 1 attempt at most tasks in b; what is missing counts as 0. If it was not meant to be made, use --missing drop."},
-		{[]Record{attempted("a", "v", 0, 1), attempted("a", "v", 1, 1)}, "best", "2 attempts a task are expected of every run, the most that any run has at a task, but there is 1 attempt at most tasks in a, b; what is missing counts as 1. If it was not meant to be made, use --missing drop."},
-		{[]Record{attempted("a", "t", 1, 1), attempted("a", "u", 1, 1)}, "drop", ""},
-	} {
-		all := slices.Concat(records, tt.more)
-		sums, err := sumsOf(t, all).Evaluate(Plan{Missing: tt.missing}, sumsCatalog)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, res := range []*Results{evaluate(t, tableOf(t, "error", all...), Plan{Missing: tt.missing}), sums} {
-			got := ""
-			for _, w := range res.Warnings {
-				if w.Code == "unequal_trials" && w.Decisive {
-					got += w.Message
-				}
-			}
-			if got != tt.want {
-				t.Errorf("%q, want %q", got, tt.want)
-			}
-		}
-	}
-}
-
 func TestWarnTimeoutWithSuccess(t *testing.T) {
 	r := attempted("a", "t", 0, 1)
 	r.Attempt.Exit = datasets.ExitTimeout

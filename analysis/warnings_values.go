@@ -28,6 +28,9 @@ func (e *evaluation) warnOverlap(*Results) []Warning {
 		both, some := 0, 0
 		for t, a := range tried[ab[0]] {
 			b := tried[ab[1]][t]
+			if !e.bench.promised[ab[0]].holds(t) || !e.bench.promised[ab[1]].holds(t) {
+				continue // not compared
+			}
 			if a && b {
 				both++
 			}

@@ -32,6 +32,7 @@ func ComposeInspection(found *analysis.Inspection) (*Document, error) {
 		for _, r := range found.Ledger {
 			t.Rows = append(t.Rows, append([]Cell{c.names.cell(r.Benchmark)}, ledgerCells(c.names, r)...))
 		}
+		explainLedger(&t, found.Ledger)
 		c.add(t)
 	}
 	if t := scorableTable(found); len(t.Rows) > 0 {

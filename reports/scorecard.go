@@ -15,14 +15,15 @@ type Scorecard struct {
 	Share     bool   // values are shares
 	Lower     bool   // less is better
 	Policy    string // for what has no score: fail, drop, worst, best; drop where the metric leaves it out whatever the plan says
-	Trials    int    // attempts that every run is expected to have at a task
+	Trials    int    // attempts that any run's score at a task is over, at most
 	Tasks     []string
 	Strata    []ScoreStratum
 	Runs      []string // best first
 	Applies   []bool   // by task: the policy fills in what has no score; nil: at every task
 
-	values []float64 // by task, run and attempt
-	known  []bool
+	values   []float64 // by task, run and attempt
+	known    []bool
+	expected []int32 // by task and run: attempts that the score is over where the policy fills in; shared by a benchmark's cards
 }
 
 // ScoreStratum is one stratum of the tasks.
@@ -38,9 +39,22 @@ func (s *Scorecard) Attempt(task, run, attempt int) (value float64, ok bool) {
 	return s.values[i], s.known[i]
 }
 
-// Filled reports whether the policy fills in what has no score at a task.
-func (s *Scorecard) Filled(task int) bool {
-	return s.Policy != "drop" && (s.Applies == nil || s.Applies[task])
+// Filled reports whether the policy fills in what has no score of a run at a task.
+func (s *Scorecard) Filled(task, run int) bool {
+	return s.Policy != "drop" && (s.Applies == nil || s.Applies[task]) && s.Expected(task, run) > 0
+}
+
+// Expected is the number of attempts that a run's score at a task is over where the
+// policy fills in what has no score: those that it promised, or those that it has
+// where they are more; 0 where it did not promise the task.
+func (s *Scorecard) Expected(task, run int) int { return int(s.expected[task*len(s.Runs)+run]) }
+
+// Worth is what the policy fills in.
+func (s *Scorecard) Worth() int {
+	if (s.Policy == "best") == !s.Lower {
+		return 1
+	}
+	return 0
 }
 
 // Task returns a run's score at a task: the mean of its attempts, with what the
@@ -53,11 +67,10 @@ func (s *Scorecard) Task(task, run int) (value float64, ok bool) {
 			n++
 		}
 	}
-	if s.Filled(task) {
-		if s.Policy == "best" {
-			sum += float64(s.Trials - n)
-		}
-		n = s.Trials
+	if s.Filled(task, run) {
+		all := s.Expected(task, run)
+		sum += float64(s.Worth() * (all - n))
+		n = all
 	}
 	if n == 0 {
 		return 0, false
@@ -82,6 +95,9 @@ func Scorecards(res *analysis.Results, table *analysis.Table) (headline, further
 	}
 	c, err := newComposer(res, Options{})
 	if err != nil {
+		return nil, nil, err
+	}
+	if table, err = table.Held(res.Provenance.Plan); err != nil {
 		return nil, nil, err
 	}
 	room := map[bool]int{true: roomCompared, false: roomOther}
@@ -132,6 +148,14 @@ func baseCard(b *analysis.Benchmark, v *view) Scorecard {
 			}
 		}
 		s.Strata = append(s.Strata, stratum)
+	}
+	s.expected = make([]int32, len(s.Tasks)*len(s.Runs))
+	for r, run := range s.Runs {
+		if at := slices.Index(b.Runs, run); at >= 0 {
+			for t := range s.Tasks {
+				s.expected[t*len(s.Runs)+r] = int32(b.Expected(at, t))
+			}
+		}
 	}
 	return s
 }

@@ -30,14 +30,14 @@ func denominatorSection(c *composer, v *view) error {
 
 func ledgerColumns() []Column {
 	return []Column{
-		{"Run", "run", Text}, {"Tasks", "tasks", Integer}, {"Expected", "expected", Integer}, {"Present", "present", Integer},
-		{"Missing", "missing", Integer}, {"No verdict", "null_outcome", Integer}, {"Errors", "errors", Integer}, {"Duplicates", "duplicates", Integer},
+		{"Run", "run", Text}, {"Tasks", "tasks", Integer}, {"A task", "trials", Integer}, {"Promised", "promised", Integer}, {"By", "promised_by", Text}, {"Expected", "expected", Integer}, {"Present", "present", Integer},
+		{"Missing", "missing", Integer}, {"Surplus", "surplus", Integer}, {"No verdict", "null_outcome", Integer}, {"Errors", "errors", Integer}, {"Duplicates", "duplicates", Integer},
 	}
 }
 
 func ledgerCells(n *names, r analysis.LedgerRow) []Cell {
-	row := []Cell{n.cell(r.Run), CountCell(r.Tasks), CountCell(r.Expected), CountCell(r.Present)}
-	for _, lost := range []int{r.Missing, r.NullOutcome, r.Errors, r.Duplicates} {
+	row := []Cell{n.cell(r.Run), CountCell(r.Tasks), CountCell(r.Trials), CountCell(cmp.Or(r.Promised, r.Expected)), {Text: r.PromisedBy}, CountCell(r.Expected), CountCell(r.Present)}
+	for _, lost := range []int{r.Missing, r.Surplus, r.NullOutcome, r.Errors, r.Duplicates} {
 		cell := CountCell(lost)
 		if lost > 0 {
 			cell.Tone = Careful
@@ -49,11 +49,40 @@ func ledgerCells(n *names, r analysis.LedgerRow) []Cell {
 
 func (c *composer) ledgerTable(v *view) Table {
 	t := Table{ID: c.id(v, "denominators"), Columns: ledgerColumns(),
-		Caption: "Attempts, in counts. Expected: tasks times the largest number of attempts that any run has at a task. Present attempts may be without a verdict or have ended in an error."}
+		Caption: "Attempts, in counts. Promised: what a run answers for, tasks times attempts at a task; present + missing - surplus is as many. Present attempts may be without a verdict or have ended in an error."}
 	for _, r := range v.orderedLedger() {
 		t.Rows = append(t.Rows, ledgerCells(c.names, r))
 	}
+	explainLedger(&t, v.ledger)
 	return t
+}
+
+// explainLedger says what the promises rest on.
+func explainLedger(t *Table, rows []analysis.LedgerRow) {
+	t.Aside = append(t.Aside, "expected") // the name of before, for tables that are read by it
+	for _, why := range promisedBy {
+		var stated []string
+		some := false
+		for _, r := range rows {
+			if some = some || r.PromisedBy == why.by; r.PromisedBy == why.by && r.Stated != "" && !slices.Contains(stated, r.Stated) {
+				stated = append(stated, r.Stated)
+			}
+		}
+		if len(stated) > 0 {
+			why.words += ": " + Visible(enumerate(stated, 3))
+		}
+		if some {
+			t.Notes = append(t.Notes, "By "+why.by+": "+why.words+".")
+		}
+	}
+}
+
+// promisedBy explains where a promise comes from.
+var promisedBy = []struct{ by, words string }{
+	{analysis.PromisedByPlan, "as the plan states"},
+	{analysis.PromisedByLog, "as the log states"},
+	{analysis.PromisedByHabit, "the tasks that at least half of the runs attempted, as often as the run itself did at most of them"},
+	{analysis.PromisedBySubset, "the run's own tasks, because it attempted less than 90% of those that at least half of the runs have"},
 }
 
 // orderedLedger is the ledger in the order of the runs.

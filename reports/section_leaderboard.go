@@ -43,6 +43,7 @@ func leaderboardSection(c *composer, v *view) error {
 		c.add(c.leaderboardFigure(v, board))
 	}
 	c.add(c.leaderboardTable(v, board, beside))
+	c.subsetTable(v)
 	c.spread(v)
 	return nil
 }
@@ -170,6 +171,7 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 	if !setAside(&t, "imputed", func(cell Cell) bool { return cell.Value == 0 }) {
 		t.Notes = append(t.Notes, "Imputed: attempts without an outcome that are in the mean, by the policy "+Visible(c.res.Provenance.Plan.Missing)+".")
 	}
+	t.Notes = append(t.Notes, v.leftOut(append([]string{v.primary.Name}, beside...))...)
 	if groups {
 		t.Notes = append(t.Notes, "Runs that share a letter are not separated"+c.afterCorrection()+"."+c.unadjusted(v))
 	}

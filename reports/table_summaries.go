@@ -5,7 +5,7 @@ import "mcpstats/analysis"
 func summaryColumns(level string) []Column {
 	return []Column{
 		{"Metric", "metric", Text}, {"Stratum", "stratum", Text}, {"Value", "value", Text}, {"Run", "run", Text},
-		{"Tasks", "tasks", Integer}, {"Attempts", "attempts", Integer}, {"Imputed", "imputed", Integer},
+		{"Tasks", "tasks", Integer}, {"Attempts", "attempts", Integer}, {"Imputed", "imputed", Integer}, {"Left out", "left_out", Integer},
 		{"Mean", "mean", Mixed}, {level + " interval", "interval", Interval}, {"Method", "method", Text},
 		{"SD", "sd", Mixed}, {"SE", "se", Mixed}, {"Median", "median", Mixed}, {"Notes", "notes", Text},
 	}
@@ -22,7 +22,7 @@ func (c *composer) summaryRow(v *view, s *analysis.Summary) []Cell {
 		method = Cell{Text: s.Interval.Method}
 	}
 	return []Cell{
-		nameCell(s.Metric), stratum, value, c.names.cell(s.Run), CountCell(s.NTasks), CountCell(s.NAttempts), CountCell(s.Imputed),
+		nameCell(s.Metric), stratum, value, c.names.cell(s.Run), CountCell(s.NTasks), CountCell(s.NAttempts), CountCell(s.Imputed), CountCell(s.LeftOut),
 		sc.value(s.Mean), sc.interval(s.Interval), method, sc.value(s.SD), sc.value(s.SE), sc.value(s.Median), notesCell(s.Notes),
 	}
 }

@@ -13,7 +13,8 @@ type view struct {
 	anchor    string // ID of its heading
 	metrics   []analysis.MetricInfo
 	primary   *analysis.MetricInfo // nil where no metric was scored
-	ranking   *analysis.Ranking    // of the primary metric; nil where there is none
+	ranking   *analysis.Ranking    // of the primary metric; nil where there is none, or no run is ranked
+	subsets   []analysis.SubsetRun // runs that answer for other tasks, unranked
 	runs      []string             // best first by the primary metric, the rest in the order of the log
 	ledger    []analysis.LedgerRow
 	summaries map[summaryKey]*analysis.Summary
@@ -88,7 +89,9 @@ func newView(c *composer, name string) *view {
 	if v.primary != nil {
 		for i := range res.Rankings {
 			if r := &res.Rankings[i]; r.Benchmark == name && r.Metric == v.primary.Name {
-				v.ranking = r
+				if v.subsets = r.Subsets; len(r.Runs) > 0 {
+					v.ranking = r
+				}
 			}
 		}
 	}

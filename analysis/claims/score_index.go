@@ -40,7 +40,11 @@ func newScoreIndex(logs Logs) *scoreIndex {
 	if logs.Table == nil {
 		return x
 	}
-	for _, b := range logs.Table.Benchmarks {
+	table, err := logs.Table.Held(analysis.Plan{})
+	if err != nil { // without a plan there is no universe to contradict
+		table = logs.Table
+	}
+	for _, b := range table.Benchmarks {
 		s := &benchScores{Benchmark: b, taskAt: make(map[string]int, len(b.Tasks))}
 		for i, t := range b.Tasks {
 			s.taskAt[t.ID] = i
@@ -50,7 +54,7 @@ func newScoreIndex(logs Logs) *scoreIndex {
 		}
 		x.benchmarks = append(x.benchmarks, s)
 	}
-	for score := range logs.Table.Scores() {
+	for score := range table.Scores() {
 		i := slices.IndexFunc(x.benchmarks, func(b *benchScores) bool { return b.Name == score.Benchmark })
 		b := x.benchmarks[i]
 		r, _ := slices.BinarySearchFunc(b.runs, score.Run, func(r runScores, name string) int { return strings.Compare(r.name, name) })

@@ -250,8 +250,9 @@ func (s series) impute(p place, m analysis.Metric, policy string, sums []float64
 			}
 		}
 	}
+	run := slices.Index(p.bench.Runs, p.run.name)
 	for t := range sums {
-		if lack := p.bench.Trials - attempts[t]; applies[t] && lack > 0 && (s.tasks == nil || s.tasks[t]) {
+		if lack := p.bench.Expected(run, t) - attempts[t]; applies[t] && lack > 0 && (s.tasks == nil || s.tasks[t]) {
 			if policy == "best" {
 				sums[t] += float64(lack)
 			}

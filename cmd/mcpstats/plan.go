@@ -37,8 +37,7 @@ func (p *planning) register(f *pflag.FlagSet) {
 	f.StringVar(&p.plan.Correction, "correction", "", "for many comparisons: "+strings.Join(analysis.Corrections, ", ")+" (default holm)")
 	f.IntVar(&p.plan.Resamples, "resamples", 0, "bootstrap resamples (default 10000)")
 	f.Uint64Var(&p.plan.Seed, "seed", 0, "seed of every draw (default fixed)")
-	f.StringVar(&p.plan.Missing, "missing", "", "what has no outcome: "+strings.Join(analysis.Policies, ", ")+" (default fail: it counts as failure)")
-	f.StringVar(&p.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(analysis.DuplicateRules, ", ")+" (default auto: as the format or mapping says, else an error)")
+	p.registerPolicies(f)
 	f.StringVar(&p.plan.Zeros, "zeros", "", "Wilcoxon's zero differences: "+strings.Join(analysis.ZeroMethods, ", ")+" (default pratt)")
 	f.Float64Var(&p.plan.Margin, "margin", 0, "equivalence margin: half-width of the differences that do not matter")
 }
@@ -51,7 +50,7 @@ func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 	}
 	plan := p.plan
 	// To a plan 0 is what nobody set; who writes it wants no default instead.
-	for _, name := range []string{"alpha", "level", "resamples", "seed"} {
+	for _, name := range []string{"alpha", "level", "resamples", "seed", "trials"} {
 		if f := c.Flags().Lookup(name); f != nil && f.Changed && f.Value.String() == "0" {
 			return plan, usagef("--%s 0: expected a number above 0; leave the flag out for the default", name)
 		}
@@ -80,6 +79,9 @@ func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 		if c.Flags().Changed(name) {
 			copyFlag(&plan, &p.plan)
 		}
+	}
+	if err := p.readTasks(&plan); err != nil {
+		return plan, err
 	}
 	plan, err := plan.Resolve()
 	if err != nil {
@@ -133,6 +135,8 @@ var planFlags = map[string]func(to, from *analysis.Plan){
 	"correction": func(to, from *analysis.Plan) { to.Correction = from.Correction },
 	"resamples":  func(to, from *analysis.Plan) { to.Resamples = from.Resamples },
 	"seed":       func(to, from *analysis.Plan) { to.Seed = from.Seed },
+	"tasks":      func(to, from *analysis.Plan) { to.Tasks, to.TaskIDs = from.Tasks, from.TaskIDs },
+	"trials":     func(to, from *analysis.Plan) { to.Trials = from.Trials },
 	"missing":    func(to, from *analysis.Plan) { to.Missing = from.Missing },
 	"duplicates": func(to, from *analysis.Plan) { to.Duplicates = from.Duplicates },
 	"zeros":      func(to, from *analysis.Plan) { to.Zeros = from.Zeros },

@@ -84,8 +84,7 @@ func (p *planning) registerForPower(f *pflag.FlagSet) {
 	f.StringSliceVar(&p.plan.Metrics, "metrics", nil, "the metrics to plan for (default the headline metric)")
 	f.Uint64Var(&p.plan.Seed, "seed", 0, "seed of the simulation (default fixed)")
 	f.IntVar(&p.plan.Resamples, "resamples", 0, "studies to simulate (default 10000)")
-	f.StringVar(&p.plan.Missing, "missing", "", "what has no outcome: "+strings.Join(analysis.Policies, ", ")+" (default fail: it counts as failure)")
-	f.StringVar(&p.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(analysis.DuplicateRules, ", "))
+	p.registerPolicies(f)
 }
 
 // observedPower plans with two runs of a log.

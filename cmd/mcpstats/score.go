@@ -51,7 +51,7 @@ only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 	c.Flags().StringSliceVar(&s.names, "metrics", nil, "the metrics to compute (default all; see \"mcpstats list metrics\")")
 	c.Flags().BoolVar(&s.summary, "summary", false, "print one line a run and metric instead")
 	c.Flags().BoolVar(&s.noBootstrap, "no-bootstrap", false, "with --summary: Student's intervals, in a fraction of the time")
-	c.Flags().StringVar(&s.plans.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(analysis.DuplicateRules, ", "))
+	s.plans.registerPolicies(c.Flags())
 	c.Flags().StringVar(&s.depth, "partial", "", "write one partial of these shards for reduce, of this `depth`: attempts or sums")
 	c.Flags().Lookup("partial").NoOptDefVal = string(partial.Attempts)
 	c.Flags().StringSliceVar(&s.plans.plan.Strata, "strata", nil, "with --partial: attributes to break down by besides the strata of the log")
@@ -159,6 +159,9 @@ func scoreFlags(c *cobra.Command, partial, summary bool) error {
 		{"seed", partial, "is for --partial"},
 		{"resamples", partial, "is for --partial"},
 		{"summary", !partial, "does not go with --partial"},
+		{"missing", summary, "goes with --summary; single scores are written as they are, and of partials it is asked by reduce"},
+		{"tasks", summary, "goes with --summary; single scores are written as they are, and of partials it is asked by reduce"},
+		{"trials", summary, "goes with --summary; single scores are written as they are, and of partials it is asked by reduce"},
 		{"no-bootstrap", summary, "goes with --summary"},
 		{"output", summary, "goes with --summary; scores are written as the ending of -o says"},
 		{"out", !summary, "does not go with --summary, which prints"},

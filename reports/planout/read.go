@@ -50,7 +50,9 @@ func Fields() []string {
 	var names []string
 	t := reflect.TypeFor[analysis.Plan]()
 	for i := range t.NumField() {
-		names = append(names, fieldName(t.Field(i)))
+		if name := fieldName(t.Field(i)); name != "-" {
+			names = append(names, name)
+		}
 	}
 	return names
 }
@@ -71,7 +73,9 @@ func Overlay(text []byte, plan *analysis.Plan, extra map[string]*string) (lines 
 	targets := map[string]reflect.Value{}
 	v := reflect.ValueOf(plan).Elem()
 	for i := range v.NumField() {
-		targets[fieldName(v.Type().Field(i))] = v.Field(i)
+		if name := fieldName(v.Type().Field(i)); name != "-" {
+			targets[name] = v.Field(i)
+		}
 	}
 	for name, to := range extra {
 		targets[name] = reflect.ValueOf(to).Elem()

@@ -13,7 +13,7 @@ func runFormulas(w where, cell func(string) reports.Cell, at func(string) string
 	if r < 0 {
 		return nil
 	}
-	sum, scored, n, attempts, recorded := 0.0, 0.0, 0, 0, 0
+	sum, scored, n, attempts, recorded, even := 0.0, 0.0, 0, 0, 0, true
 	for t := range card.Tasks {
 		v, ok := card.Task(t, r)
 		if !ok || !w.holds(t) {
@@ -29,9 +29,10 @@ func runFormulas(w where, cell func(string) reports.Cell, at func(string) string
 			}
 		}
 		recorded += some
-		if card.Filled(t) {
-			some = card.Trials
+		if card.Filled(t, r) {
+			some = card.Expected(t, r)
 		}
+		even = even && some == card.Trials
 		attempts += some
 	}
 	scores := w.scores(r)
@@ -56,7 +57,7 @@ func runFormulas(w where, cell func(string) reports.Cell, at func(string) string
 		return append(out, candidate{"attempts", in, float64(attempts), true})
 	}
 	expected := fmt.Sprintf("%s*%d", at("tasks"), card.Trials)
-	return append(out, candidate{"attempts", expected, float64(attempts), true}, candidate{"imputed", expected + "-" + in, float64(attempts - recorded), true})
+	return append(out, candidate{"attempts", expected, float64(attempts), even}, candidate{"imputed", expected + "-" + in, float64(attempts - recorded), even})
 }
 
 // pairFormulas are those of one comparison.

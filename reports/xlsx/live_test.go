@@ -236,7 +236,7 @@ func TestPolicies(t *testing.T) {
 				t.Fatalf("%s: a has no score at task %d", policy, task)
 			}
 			sum += v
-			if f := sheet.formula(&card, task, 0, 9); f == "" {
+			if f := sheet.formula(&card, task, 0, 0, 9); f == "" {
 				t.Errorf("%s: no formula", policy)
 			}
 		}

@@ -202,7 +202,7 @@ func (s *scoreSheet) card(benchmark, metric string) (*scoreBlock, *reports.Score
 
 // formula is what makes a run's score at a task of its attempts, in a row of the
 // sheet; empty where the score is the attempt.
-func (s *scoreSheet) formula(card *reports.Scorecard, task, column, row int) string {
+func (s *scoreSheet) formula(card *reports.Scorecard, task, run, column, row int) string {
 	if s.columns[column].trials == 0 {
 		return ""
 	}
@@ -219,12 +219,12 @@ func (s *scoreSheet) formula(card *reports.Scorecard, task, column, row int) str
 		cells += ":" + to
 	}
 	switch {
-	case !card.Filled(task):
+	case !card.Filled(task, run):
 		return fmt.Sprintf(`IF(COUNT(%s)=0,"",AVERAGE(%[1]s))`, cells)
-	case card.Policy == "best":
-		return fmt.Sprintf("(SUM(%s)+%d-COUNT(%[1]s))/%[2]d", cells, card.Trials)
-	case card.Trials == 1:
+	case card.Worth() == 1:
+		return fmt.Sprintf("(SUM(%s)+%d-COUNT(%[1]s))/%[2]d", cells, card.Expected(task, run))
+	case card.Expected(task, run) == 1:
 		return fmt.Sprintf("SUM(%s)", cells)
 	}
-	return fmt.Sprintf("SUM(%s)/%d", cells, card.Trials)
+	return fmt.Sprintf("SUM(%s)/%d", cells, card.Expected(task, run))
 }

@@ -90,13 +90,12 @@ func policyWords(card *reports.Scorecard) string {
 	switch card.Policy {
 	case "drop":
 		return "is left out"
-	case "best":
-		return "counts as 1"
 	}
-	if card.Applies != nil {
-		return "counts as 0 where the metric applies"
+	says := fmt.Sprintf("counts as %d", card.Worth())
+	if card.Applies != nil && card.Worth() == 0 {
+		says += " where the metric applies"
 	}
-	return "counts as 0"
+	return says
 }
 
 // scoreLooks are the styles of a score and of an attempt, by whether they are
@@ -164,7 +163,7 @@ func (s *scoreSheet) writeBlock(out *sheet, block *scoreBlock, looks scoreLooks)
 					continue
 				}
 				if v, ok := card.Task(t, r); ok {
-					cell := excelize.Cell{StyleID: look, Value: stored(v), Formula: s.formula(card, t, at, row)}
+					cell := excelize.Cell{StyleID: look, Value: stored(v), Formula: s.formula(card, t, r, at, row)}
 					if cell.Formula == "" {
 						cell.StyleID = looks.value
 					}

@@ -45,7 +45,7 @@ func Add(res *analysis.Results, benchmark string, runs ...Run) {
 	res.Metrics = append(res.Metrics, Success(benchmark))
 	ranking := analysis.Ranking{Benchmark: benchmark, Metric: "success"}
 	for i, r := range runs {
-		res.Ledger = append(res.Ledger, analysis.LedgerRow{Benchmark: benchmark, Run: r.Name, Tasks: 100, Expected: 100, Present: 100})
+		res.Ledger = append(res.Ledger, analysis.LedgerRow{Benchmark: benchmark, Run: r.Name, Tasks: 100, Trials: 1, Promised: 100, PromisedBy: "habit", TrialsBy: "habit", Ranked: true, Expected: 100, Present: 100})
 		res.Summaries = append(res.Summaries, analysis.Summary{
 			Benchmark: benchmark, Run: r.Name, Metric: "success", NTasks: 100, NAttempts: 100,
 			Mean: F(r.Mean), SD: F(0.5), SE: F(0.05), Median: F(1), Interval: Interval(r.Low, r.Hig, "wilson"),

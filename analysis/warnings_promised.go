@@ -1,0 +1,73 @@
+package analysis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// warnSubsets speaks of runs that do not answer for the benchmark's core of tasks.
+func (e *evaluation) warnSubsets(*Results) []Warning {
+	var subsets []string
+	for _, r := range e.runs {
+		if !e.ranked(r) {
+			subsets = append(subsets, fmt.Sprintf("%s (%s)", e.bench.Runs[r], plural(e.bench.promised[r].nTasks, "task")))
+		}
+	}
+	if len(subsets) == 0 {
+		return nil
+	}
+	names := firstOf(subsets, namedRuns)
+	if len(subsets) == len(e.runs) {
+		if len(subsets) == 1 {
+			return []Warning{e.warn("subset_run", "", true, "%s attempted less than 90%% of the tasks that most runs of the log have: its mean is of its own tasks.", names)}
+		}
+		return []Warning{e.warn("nothing_ranked", "", true,
+			"nothing is ranked: no run answers for the tasks that most of the others attempted. Every mean is of a run's own tasks, %s; pairs are compared on the tasks that both have.", names)}
+	}
+	return []Warning{e.warn("subset_run", "", true,
+		"not ranked, having less than 90%% of the tasks that at least half of the runs attempted: %s. Such a mean is of the run's own tasks; compare it on the tasks in common.", names)}
+}
+
+// warnPromise speaks of a habit that is no clear promise, and of attempts at tasks
+// that were not promised.
+func (e *evaluation) warnPromise(res *Results) []Warning {
+	var ws []Warning
+	for _, row := range res.Ledger {
+		if row.Benchmark != e.bench.Name {
+			continue
+		}
+		if u := row.Unclear; u != nil && u.MeanCommonest != nil && u.MeanLargest != nil {
+			ws = append(ws, e.warn("unclear_promise", row.Run, true,
+				"%d of %d tasks have %s, some up to %d: %s is %s if %d were meant, %s if %d. State which with --trials.",
+				u.Tasks, u.Of, plural(u.Commonest, "attempt"), u.Largest, e.measures[e.primary].Name, e.shown(*u.MeanCommonest), u.Commonest, e.shown(*u.MeanLargest), u.Largest))
+		}
+		if n := row.Elsewhere; n > 0 {
+			ws = append(ws, e.warn("not_promised", row.Run, 10*n > row.Present,
+				"%s at tasks that the run did not promise (%s by %s) %s in no number. --tasks states which tasks count.", plural(n, "attempt"), plural(row.Tasks, "task"), row.PromisedBy, are(n)))
+		}
+	}
+	return ws
+}
+
+// shown is a mean as reports print it: a share in percent.
+func (e *evaluation) shown(v float64) string {
+	if e.measures[e.primary].Unit == "share" {
+		return fmt.Sprintf("%.1f%%", 100*v)
+	}
+	return fmt.Sprintf("%.4g", v)
+}
+
+// warnUnknown speaks of prices and tokens that are 0 wherever they are stated.
+func (e *evaluation) warnUnknown(*Results) []Warning {
+	var ws []Warning
+	for _, r := range e.runs {
+		unknown := slices.DeleteFunc(slices.Clone(e.bench.promised[r].unknown), func(name string) bool {
+			return !slices.ContainsFunc(e.measures, func(m measure) bool { return m.Name == name })
+		})
+		if len(unknown) > 0 {
+			ws = append(ws, e.warn("zero_amount", e.bench.Runs[r], false, "0 in every attempt, and so taken as unknown: %s.", strings.Join(unknown, ", ")))
+		}
+	}
+	return ws
+}
