@@ -202,7 +202,7 @@ func (e *evaluation) intervals(c *Comparison, s slice, p pairSlice, pair testedP
 		}
 		c.Notes = append(c.Notes, notes...)
 	default:
-		c.Notes = append(c.Notes, "one cluster: no bootstrap interval")
+		c.Notes = append(c.Notes, p.group.undrawn())
 	}
 	if len(all) > 0 {
 		c.Interval = &all[0]

@@ -151,11 +151,7 @@ func (e *evaluation) run(res *Results) error {
 	res.Stability = append(res.Stability, stability...)
 	res.Curves = append(res.Curves, curves...)
 	e.sweeps(res)
-	ratios, err := e.ratios()
-	if err != nil {
-		return err
-	}
-	res.Ratios = append(res.Ratios, ratios...)
+	res.Ratios = append(res.Ratios, e.ratios()...)
 	res.Frontiers = append(res.Frontiers, e.frontiers(res.Summaries)...)
 	res.Spreads = append(res.Spreads, e.spreads(res.Summaries)...)
 	e.agreement(res)

@@ -19,21 +19,19 @@ type quotient struct {
 // ratios are ratios of means over the tasks that have both values: a run's
 // latency against the baseline's, and what a success costs. Ratios over the same
 // tasks share their resamples.
-func (e *evaluation) ratios() ([]Ratio, error) {
+func (e *evaluation) ratios() []Ratio {
 	rs := newResampling(e.plan, e.cluster, e.bench.Name, "ratios")
 	var wanted []*quotient
 	for _, q := range e.quotients() {
 		e.total(q, rs)
 		wanted = append(wanted, q)
 	}
-	if err := rs.run(); err != nil {
-		return nil, err
-	}
+	rs.run()
 	out := make([]Ratio, len(wanted))
 	for i, q := range wanted {
 		out[i] = e.ratio(q)
 	}
-	return out, nil
+	return out
 }
 
 // quotients lists the ratios that the benchmark's metrics allow.
@@ -95,9 +93,13 @@ func (e *evaluation) ratio(q *quotient) Ratio {
 	case q.group == nil:
 		out.Notes = append(out.Notes, "the denominator is 0 over the tasks that have both values")
 		return out
-	case len(q.group.sizes) < 2:
+	case !q.group.drawn():
 		out.Value = number(q.value)
-		out.Notes = append(out.Notes, "fewer than 2 tasks or clusters have both values: no interval")
+		if len(q.group.sizes) < 2 {
+			out.Notes = append(out.Notes, "fewer than 2 tasks or clusters have both values: no interval")
+		} else {
+			out.Notes = append(out.Notes, q.group.undrawn())
+		}
 		return out
 	}
 	out.Value = number(q.value)

@@ -34,6 +34,7 @@ type resampleGroup struct {
 	asking  sync.Mutex                      // inOrder
 	sums    [][]float64                     // by vector and replicate
 	counts  []float64                       // by replicate: tasks drawn; nil where every unit is one task
+	refused string                          // why there are no resamples, of several units
 }
 
 // vectorKey names a run's values by a measure.
@@ -102,7 +103,7 @@ func (g *resampleGroup) number(cluster []int32) {
 }
 
 // run draws the resamples of every group.
-func (rs *resampling) run() error {
+func (rs *resampling) run() {
 	for _, g := range rs.order {
 		if len(g.sizes) < 2 {
 			continue
@@ -115,8 +116,9 @@ func (rs *resampling) run() error {
 			vectors = append(slices.Clone(vectors), g.sizes)
 		}
 		sums, err := sampler.Sums(vectors)
-		if err != nil {
-			return err
+		if err != nil { // sums of clusters beyond what a double holds
+			g.refused = reason(err)
+			continue
 		}
 		if clustered {
 			g.counts = sums[len(sums)-1]
@@ -124,7 +126,6 @@ func (rs *resampling) run() error {
 		}
 		g.sums = sums
 	}
-	return nil
 }
 
 // means returns the resampled means of a vector, one a replicate.
@@ -203,8 +204,17 @@ func (g *resampleGroup) ordered(key vectorKey, byTask []float64) func() (stats.O
 	return g.inOrder[at]
 }
 
-// drawn reports whether the group has resamples: fewer than two units have none.
+// drawn reports whether the group has resamples: fewer than two units have none, nor
+// have values whose sums are beyond what a double holds.
 func (g *resampleGroup) drawn() bool { return g.sums != nil }
+
+// undrawn says why the group has no resamples.
+func (g *resampleGroup) undrawn() string {
+	if g.refused != "" {
+		return "no bootstrap interval: " + g.refused
+	}
+	return "one cluster: nothing to resample"
+}
 
 // taskSetID identifies a set of tasks, listed in ascending order.
 func taskSetID(tasks []int32) string {

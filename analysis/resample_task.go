@@ -46,12 +46,14 @@ func (e *evaluation) resampleTasks(key string, statistics []taskStatistic) (inte
 		}
 	}
 	intervals = make([]*IntervalEstimate, len(statistics))
-	if err := rs.run(); err != nil {
-		return intervals, []string{reason(err)}
-	}
+	rs.run()
 	for i, s := range statistics {
 		g := groups[i]
 		if !g.drawn() {
+			if g.refused != "" {
+				notes = append(notes, s.name+": "+g.undrawn())
+				continue
+			}
 			notes = append(notes, s.name+": fewer than two tasks or clusters: no interval")
 			continue
 		}

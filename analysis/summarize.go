@@ -35,9 +35,7 @@ func (e *evaluation) slice(s slice) (part, error) {
 			pairs = append(pairs, e.pairs(s, m, rs)...)
 		}
 	}
-	if err := rs.run(); err != nil {
-		return part{}, err
-	}
+	rs.run()
 	var p part
 	p.summaries = make([]Summary, len(runs))
 	p.comparisons = make([]Comparison, len(pairs))
@@ -229,7 +227,7 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 		}
 		intervals = append(intervals, boot...)
 	default:
-		sum.Notes = append(sum.Notes, "one cluster: nothing to resample")
+		sum.Notes = append(sum.Notes, v.group.undrawn())
 	}
 	intervals = append(intervals, byT...)
 	if len(intervals) > 0 {
