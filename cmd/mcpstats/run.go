@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,7 +48,7 @@ func (p *program) root() *cobra.Command {
 		Use:           "mcpstats",
 		Short:         "Recompute, compare and report saved runs of tool-use benchmarks",
 		Long:          "mcpstats reads saved logs of tool-use benchmarks, recomputes every metric from\nthe log itself, compares runs with paired statistics, and writes a report.\nIt never uses the network.",
-		Version:       strings.TrimPrefix(tool, "mcpstats "),
+		Version:       version(debug.ReadBuildInfo),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
