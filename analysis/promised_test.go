@@ -520,3 +520,32 @@ func sizes(per map[string]int) map[int32]int {
 	}
 	return out
 }
+
+// Three jobs of the same two tasks, and one that states ten, of which two are theirs:
+// its mean is its own 7 of 10, and no place among theirs. What nobody attempted makes
+// nobody a stranger: a job of three that left two is ranked.
+func TestJobsOfOtherTasks(t *testing.T) {
+	b := NewBuilder()
+	for i, r := range slices.Concat(runOf("ten", 10, 1, 7), runOf("x", 2, 1, 1), runOf("y", 2, 1, 2), runOf("z", 2, 1, 0)) {
+		b.Add(Origin{Record: i, Format: "test"}, r)
+	}
+	var promises []datasets.Promise
+	for run, n := range map[string]int{"ten": 10, "x": 2, "y": 2, "z": 3} {
+		promises = append(promises, datasets.Promise{Benchmark: "bench", Run: run, NTasks: n, Trials: 1})
+	}
+	b.AddPromises(0, promises)
+	table, err := b.Build("error")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res := evaluate(t, table, Plan{})
+	if got := rankedRuns(res); !slices.Equal(got, []string{"y", "x", "z"}) {
+		t.Errorf("ranked %v", got)
+	}
+	if got := meanOf(t, res, "ten"); math.Abs(got-.7) > 1e-12 {
+		t.Errorf("the job of ten has %v, want .7", got)
+	}
+	if row := ledgerOf(t, res, "z"); row.Promised != 3 || row.Missing != 1 || row.PromisedBy != PromisedByLog {
+		t.Errorf("%+v", row)
+	}
+}

@@ -16,6 +16,7 @@ type universe struct {
 	at     map[string]int // task id to index; nil until it is asked for
 	core   []bool         // by task
 	nCore  int
+	tried  []bool   // by task: some run attempted it
 	extra  []string // promised tasks that no record names, behind those of the benchmark
 	listed []bool   // by task: the plan's list; nil: it has none
 	number int      // of tasks, as the plan states; 0: it does not
@@ -33,7 +34,7 @@ func (e *UniverseError) Error() string {
 }
 
 func (b *Benchmark) universe(plan *Plan, counts [][]int32) (*universe, error) {
-	u := &universe{bench: b, plan: plan, counts: counts, core: make([]bool, len(b.Tasks))}
+	u := &universe{bench: b, plan: plan, counts: counts, core: make([]bool, len(b.Tasks)), tried: make([]bool, len(b.Tasks))}
 	for t := range b.Tasks {
 		n := 0
 		for r := range counts {
@@ -41,6 +42,7 @@ func (b *Benchmark) universe(plan *Plan, counts [][]int32) (*universe, error) {
 				n++
 			}
 		}
+		u.tried[t] = n > 0
 		if u.core[t] = 2*n >= len(counts); u.core[t] {
 			u.nCore++
 		}
@@ -239,6 +241,20 @@ func (u *universe) promise(r int) promised {
 		}
 		return u.nCore > 0 && atLeast(n, coreShare, u.nCore)
 	}
+	// A list of the log's may go beyond the core, where a mean is of other tasks, too;
+	// tasks that nobody attempted are failures of the run and nobody's other tasks.
+	same := func(tasks []bool) bool {
+		n, attempted := 0, 0
+		for t := range u.core {
+			if tasks[t] && u.tried[t] {
+				attempted++
+				if u.core[t] {
+					n++
+				}
+			}
+		}
+		return answers(tasks) && atLeast(n, coreShare, attempted)
+	}
 	own := make([]bool, size)
 	for t, n := range u.counts[r] {
 		own[t] = n > 0
@@ -253,14 +269,14 @@ func (u *universe) promise(r int) promised {
 		for _, id := range log.tasks {
 			p.tasks[u.index(id)] = true
 		}
-		p.unranked = !answers(p.tasks)
+		p.unranked = !same(p.tasks)
 	case log.number > 0:
 		known, unnamed := u.lacking(r)
 		tasksBy, p.tasks = PromisedByLog, u.sized(known, size)
 		for i := range unnamed {
 			p.tasks[u.index(unnamedTask(i))] = true
 		}
-		p.unranked = !answers(p.tasks)
+		p.unranked = !same(p.tasks)
 	case answers(own):
 		p.tasks = u.sized(u.core, size)
 	default:

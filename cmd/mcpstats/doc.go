@@ -75,7 +75,7 @@
 //
 // # What has no outcome
 //
-// The ledger says where every expected attempt went: an attempt that is missing,
+// The ledger says where every promised attempt went: an attempt that is missing,
 // or whose outcome the log leaves open, counts as a failure unless --missing says
 // otherwise, and the other policies stand beside it:
 //
