@@ -45,6 +45,7 @@ func each(t *Table, plan Plan, catalog Catalog, work func(*evaluation, *Results)
 	if err != nil {
 		return nil, err
 	}
+	plan = plan.named(t, catalog)
 	if err := plan.check(t); err != nil {
 		return nil, err
 	}
@@ -199,10 +200,7 @@ func (p *Plan) check(t *Table) error {
 	for _, b := range t.Benchmarks {
 		benchmarks = append(benchmarks, b.Name)
 		runs = append(runs, b.Runs...)
-		metrics = append(metrics, b.metrics...)
-		for k, most := 1, max(b.Trials, p.Trials, b.statedTrials()); k <= most && most > 1; k++ {
-			metrics = append(metrics, fmt.Sprintf("pass_at_%d", k), fmt.Sprintf("pass_hat_%d", k))
-		}
+		metrics = append(metrics, b.metricNames(p)...)
 		for _, s := range b.Strata {
 			strata = append(strata, s.Name)
 		}
@@ -227,7 +225,11 @@ func (p *Plan) check(t *Table) error {
 	} {
 		for _, name := range f.asked {
 			if !slices.Contains(f.have, name) {
-				return &NotThereError{Field: f.field, Name: name, Have: uniqueNatural(f.have)}
+				have := uniqueNatural(f.have)
+				if members := slices.DeleteFunc(slices.Clone(have), func(m string) bool { return !InFamily(name, m) }); len(members) > 0 {
+					have = members // of the family: one of them is meant
+				}
+				return &NotThereError{Field: f.field, Name: name, Have: have}
 			}
 		}
 	}

@@ -98,7 +98,9 @@ func (c Catalog) measure(name string, binary bool, plan *Plan) measure {
 	if !ok {
 		m = Metric{Doc: "A score that was given, not recomputed.", Cite: "the scores file", Unit: "as given", Main: true}
 		order = len(c)
-		if binary {
+		if pass, _, of := attemptMetricOf(name); of { // a task's value, given at its attempts: lacking ones are in it
+			m.Doc, m.Cite, m.Main = pass.Doc, pass.Cite, false
+		} else if binary {
 			m.Missing, m.Scale = Fail, Binary
 		}
 	}
@@ -137,6 +139,9 @@ func (b *Benchmark) attemptMeasures(ms []measure) []measure {
 		for k := 1; k <= b.Trials; k++ {
 			m := ms[at]
 			m.Name = strings.Replace(d.Name, "_k", "_"+strconv.Itoa(k), 1)
+			if slices.Contains(b.metrics, m.Name) {
+				continue // it was given
+			}
 			m.Doc, m.Cite, m.Main = d.Doc, d.Cite, false
 			m.ReportedAs = nil
 			m.Scale = Interval

@@ -22,6 +22,7 @@ func ObservedPower(t *Table, plan Plan, catalog Catalog, p PowerPlan) (*PowerRes
 	if err != nil {
 		return nil, err
 	}
+	plan = plan.named(t, catalog)
 	if err := plan.check(t); err != nil {
 		return nil, err
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"mcpstats/analysis"
-	"mcpstats/analysis/metrics"
 	"mcpstats/reports"
 	"mcpstats/reports/figures"
 )
@@ -81,7 +80,7 @@ const outputList = "table json csv markdown"
 // registerForPower adds the flags of a plan that bear on power.
 func (p *planning) registerForPower(f *pflag.FlagSet) {
 	f.StringSliceVar(&p.plan.Benchmarks, "benchmarks", nil, "the benchmarks to plan for (default all that hold both runs)")
-	f.StringSliceVar(&p.plan.Metrics, "metrics", nil, "the metrics to plan for (default the headline metric)")
+	metricsVar(f, &p.plan.Metrics, "metrics", "the metrics to plan for (default the headline metric)")
 	f.Uint64Var(&p.plan.Seed, "seed", 0, "seed of the simulation (default fixed)")
 	f.IntVar(&p.plan.Resamples, "resamples", 0, "studies to simulate (default 10000)")
 	p.registerPolicies(f)
@@ -101,7 +100,7 @@ func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, a
 	if err != nil {
 		return nil, err
 	}
-	l, err := p.load(c.Context(), r, paths, &plan, metrics.All())
+	l, err := p.load(c.Context(), r, paths, &plan, catalogFor(plan))
 	if err != nil {
 		return nil, err
 	}

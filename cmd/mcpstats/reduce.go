@@ -201,10 +201,8 @@ func mergePartials(set *partial.Set, w io.Writer) error {
 
 // reduce evaluates the plan over merged partials. Of sums there is no table.
 func (p *program) reduce(ctx context.Context, set *partial.Set, plan analysis.Plan) (*analysis.Results, *analysis.Table, error) {
-	catalog, err := catalogFor(plan)
-	if err != nil {
-		return nil, nil, err
-	}
+	catalog := catalogFor(plan)
+	var err error
 	var res *analysis.Results
 	var table *analysis.Table
 	if set.Settings.Depth == partial.Sums {

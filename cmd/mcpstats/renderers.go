@@ -123,7 +123,7 @@ func writeScores(dir *staged, table *analysis.Table) error {
 	if table == nil {
 		return nil
 	}
-	return dir.write("scores.parquet", func(w io.Writer) error { return scorefile.WriteParquet(w, scoreFileRows(table)) })
+	return dir.write("scores.parquet", func(w io.Writer) error { return scorefile.WriteParquet(w, scoreFileRows(table.Scores())) })
 }
 
 func writeAssets(dir *staged, assets reports.Assets) error {

@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"mcpstats/analysis"
 	"mcpstats/analysis/failures"
-	"mcpstats/analysis/metrics"
 	"mcpstats/datasets"
 	"mcpstats/datasets/open"
 	"mcpstats/reports"
@@ -118,10 +116,7 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 			}
 		}
 	}
-	catalog, err := catalogFor(plan)
-	if err != nil {
-		return nil, nil, err
-	}
+	catalog := catalogFor(plan)
 	l, err := p.load(ctx, r, paths, &plan, catalog)
 	if err != nil {
 		return nil, nil, err
@@ -177,26 +172,6 @@ func (l *loaded) anything() error {
 		}
 	}
 	return &datasets.FileError{File: inputNames(l.inputs), Err: errors.New("holds no attempt"), Hint: "`mcpstats doctor` shows what was read"}
-}
-
-// catalogFor is every declared metric, and what the plan asks for beyond them:
-// a cut-off that is not listed, say.
-func catalogFor(plan analysis.Plan) (analysis.Catalog, error) {
-	all := metrics.All()
-	for _, name := range append(slices.Clone(plan.Metrics), plan.Primary) {
-		m, ok := metrics.Lookup(name)
-		if !ok {
-			continue // of scores that were computed elsewhere, or of attempts together: Evaluate knows
-		}
-		known := false
-		for _, have := range all {
-			known = known || have.Name == m.Name
-		}
-		if !known && m.Score != nil {
-			all = append(all, m)
-		}
-	}
-	return all, nil
 }
 
 // closing prints what a reader wants to know first, and where the report is.

@@ -48,7 +48,7 @@ only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 	}
 	s.register(c.Flags())
 	c.Flags().StringVarP(&s.out, "out", "o", "-", "the `file` to write: .parquet, .csv, .jsonl, or - for CSV on stdout; .partial with --partial")
-	c.Flags().StringSliceVar(&s.names, "metrics", nil, "the metrics to compute (default all; see \"mcpstats list metrics\")")
+	metricsVar(c.Flags(), &s.names, "metrics", "the metrics to compute (default all; see \"mcpstats list metrics\")")
 	c.Flags().BoolVar(&s.summary, "summary", false, "print one line a run and metric instead")
 	c.Flags().BoolVar(&s.noBootstrap, "no-bootstrap", false, "with --summary: Student's intervals, in a fraction of the time")
 	s.plans.registerPolicies(c.Flags())
@@ -72,8 +72,9 @@ func (p *program) score(c *cobra.Command, s *scoring, paths []string) error {
 		return err
 	}
 	catalog := analysis.Catalog(metrics.All())
+	var ofAttempts []string
 	if len(s.names) > 0 {
-		if catalog, err = metrics.Select(s.names); err != nil {
+		if catalog, ofAttempts, err = selected(s.names); err != nil {
 			return &usageError{err}
 		}
 	}
@@ -103,7 +104,11 @@ func (p *program) score(c *cobra.Command, s *scoring, paths []string) error {
 	}
 	p.warn(l.warnings)
 	if !s.summary {
-		return p.writeFile(s.out, func(w io.Writer) error { return write(w, scoreFileRows(l.table)) })
+		rows, err := s.rows(l, plan, ofAttempts)
+		if err != nil {
+			return err
+		}
+		return p.writeFile(s.out, func(w io.Writer) error { return write(w, rows) })
 	}
 	return p.scoreSummary(c.Context(), s, l, plan)
 }
@@ -120,7 +125,7 @@ func (l *loaded) anyScored(catalog analysis.Catalog, named []string) error {
 		return nil
 	}
 	for _, m := range catalog {
-		of := func(name string) bool { return name == m.Name || strings.HasPrefix(name, m.Name+"[") }
+		of := func(name string) bool { return name == m.Name || m.Each != nil && analysis.InFamily(m.Name, name) }
 		if (m.Score == nil && m.Each == nil) || slices.ContainsFunc(have, of) {
 			continue
 		}
@@ -187,10 +192,33 @@ func scoreWriter(out string) (func(io.Writer, iter.Seq[scorefile.Row]) error, er
 	}
 }
 
-// scoreFileRows lists the table's scores as the rows of a file.
-func scoreFileRows(t *analysis.Table) iter.Seq[scorefile.Row] {
+// rows are the scores asked for: those of attempts, and of a task's attempts together.
+func (s *scoring) rows(l *loaded, plan analysis.Plan, ofAttempts []string) (iter.Seq[scorefile.Row], error) {
+	if len(ofAttempts) == 0 {
+		return scoreFileRows(l.table.Scores()), nil
+	}
+	together, err := l.table.AttemptScores(ofAttempts, plan, l.catalog)
+	if err != nil {
+		return nil, &usageError{err}
+	}
 	return func(yield func(scorefile.Row) bool) {
-		for s := range t.Scores() {
+		for row := range scoreFileRows(l.table.Scores()) {
+			if (row.Metric != "success" || slices.Contains(s.names, row.Metric)) && !yield(row) {
+				return
+			}
+		}
+		for row := range scoreFileRows(together) {
+			if !yield(row) {
+				return
+			}
+		}
+	}, nil
+}
+
+// scoreFileRows lists scores as the rows of a file.
+func scoreFileRows(scores iter.Seq[analysis.Score]) iter.Seq[scorefile.Row] {
+	return func(yield func(scorefile.Row) bool) {
+		for s := range scores {
 			if !yield(scorefile.Row{Benchmark: s.Benchmark, Run: s.Run, Task: s.Task, Trial: s.Trial, Metric: s.Metric, Value: s.Value, Known: true}) {
 				return
 			}
