@@ -154,7 +154,7 @@ func (c *failureCount) rows() []Failure {
 
 func (c *failureCount) row(mode failureMode, n *modeCount, tally *modeTally) Failure {
 	f := Failure{Benchmark: c.e.bench.Name, Run: c.e.bench.Runs[c.r], Stratum: c.stratum,
-		Category: mode.category, Mode: mode.mode, Source: mode.source,
+		Category: mode.category, Mode: mode.mode, Source: mode.source, Annotator: c.set.annotator,
 		Count: n.shown, Of: n.of, OfTasks: tally.shown.Clusters, Share: ratio(n.shown, n.of), Successes: n.shownWon, SuccessesOf: n.wonOf, Examples: []Example{}}
 	f.Interval = c.shareInterval(tally.shown, 1)
 	f.DesignEffect = designEffect(tally.shown)
@@ -189,7 +189,7 @@ func (c *failureCount) primary(count, at int) *PrimaryShare {
 
 // scope is the run as the set's source sees it.
 func (c *failureCount) scope() FailureScope {
-	s := FailureScope{Run: c.e.bench.Runs[c.r], Source: c.set.source, Failed: c.failed, Succeeded: c.succeeded, Unknown: c.unknown,
+	s := FailureScope{Run: c.e.bench.Runs[c.r], Source: c.set.source, Annotator: c.set.annotator, Failed: c.failed, Succeeded: c.succeeded, Unknown: c.unknown,
 		Explained: c.explained, Absent: []string{}, NotApplicable: []string{}}
 	for m := range c.tallies {
 		if d := designEffect(c.tallies[m].shown); d != nil && c.tallies[m].shown.K > 0 && (s.DesignEffect == nil || *d > *s.DesignEffect) {
@@ -222,7 +222,7 @@ func (c *failureCount) pairs() []CoOccurrence {
 			if c.modes[i].shown == 0 || c.modes[j].shown == 0 {
 				continue
 			}
-			pair := CoOccurrence{Run: c.e.bench.Runs[c.r], Source: c.set.source, A: c.set.modes[i].mode, B: c.set.modes[j].mode}
+			pair := CoOccurrence{Run: c.e.bench.Runs[c.r], Source: c.set.source, Annotator: c.set.annotator, A: c.set.modes[i].mode, B: c.set.modes[j].mode}
 			for _, a := range c.attempts {
 				if c.ends[a] != failed || c.set.applies[a]>>i&1 == 0 || c.set.applies[a]>>j&1 == 0 {
 					continue

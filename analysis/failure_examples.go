@@ -9,7 +9,7 @@ import (
 // examples points to the clearest failed attempts of the slice that show a mode
 // (-1: none): of a detected mode first those of which it is the primary one, by
 // how many places show it, then by how few other modes there are; of others the
-// first. Verdicts are shown by any attempt.
+// first. Verdicts are shown by any attempt. A label has its annotator's step and note.
 func (c *failureCount) examples(m int) []Example {
 	out := []Example{}
 	var taken []int32
@@ -27,6 +27,13 @@ func (c *failureCount) examples(m int) []Example {
 					e.Step = &step
 				}
 			}
+		}
+		if m >= 0 && c.set.means != nil {
+			l := c.set.label(&c.e.bench.runs[c.r], int(a), m)
+			if l.Step.Known {
+				e.Step = &l.Step.Value
+			}
+			e.Excerpt = l.Note
 		}
 		out = append(out, e)
 	}

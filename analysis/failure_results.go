@@ -1,7 +1,9 @@
 package analysis
 
 // PrimaryShare is how many failed attempts have a mode as their primary one: the
-// first, in the taxonomy's order, of the modes of one source that they show. The
+// first, in the taxonomy's order, of the modes of one source that they show; of an
+// annotator's labels the one that he calls the root, else the first in the taxonomy's
+// order, else the first that the log lists. The
 // primary modes of a source and "none" divide the failed attempts, so their
 // intervals hold together.
 type PrimaryShare struct {
@@ -36,6 +38,7 @@ type FailureBreakdown struct {
 type FailureScope struct {
 	Run           string   `json:"run"`
 	Source        string   `json:"source"`
+	Annotator     string   `json:"annotator,omitempty"` // of labels: who gave them
 	Failed        int      `json:"failed"`
 	Succeeded     int      `json:"succeeded"`
 	Unknown       int      `json:"unknown"`       // attempts without an outcome that the policy leaves out
@@ -48,15 +51,16 @@ type FailureScope struct {
 // CoOccurrence counts two modes of one source among one run's failed attempts to
 // which both apply.
 type CoOccurrence struct {
-	Run      string  `json:"run"`
-	Source   string  `json:"source"`
-	A        string  `json:"a"`
-	B        string  `json:"b"`
-	Both     int     `json:"both"`
-	OnlyA    int     `json:"only_a"`
-	OnlyB    int     `json:"only_b"`
-	Neither  int     `json:"neither"`
-	Expected float64 `json:"expected"` // attempts with both, were the two independent
+	Run       string  `json:"run"`
+	Source    string  `json:"source"`
+	Annotator string  `json:"annotator,omitempty"`
+	A         string  `json:"a"`
+	B         string  `json:"b"`
+	Both      int     `json:"both"`
+	OnlyA     int     `json:"only_a"`
+	OnlyB     int     `json:"only_b"`
+	Neither   int     `json:"neither"`
+	Expected  float64 `json:"expected"` // attempts with both, were the two independent
 }
 
 // Transition is what became of run A's outcomes in run B, task by task. States are
@@ -64,14 +68,15 @@ type CoOccurrence struct {
 // "success". Where a task was attempted several times, every attempt of A meets
 // every attempt of B and the task counts once.
 type Transition struct {
-	A       string       `json:"a"`
-	B       string       `json:"b"`
-	Source  string       `json:"source"`
-	NTasks  int          `json:"n_tasks"` // that both runs have an outcome for
-	States  []string     `json:"states"`
-	Matrix  [][]float64  `json:"matrix"` // tasks by state in A (rows) and in B (columns)
-	Changes []ModeChange `json:"changes"`
-	Family  string       `json:"family"`
+	A         string       `json:"a"`
+	B         string       `json:"b"`
+	Source    string       `json:"source"`
+	Annotator string       `json:"annotator,omitempty"`
+	NTasks    int          `json:"n_tasks"` // that both runs have an outcome for
+	States    []string     `json:"states"`
+	Matrix    [][]float64  `json:"matrix"` // tasks by state in A (rows) and in B (columns)
+	Changes   []ModeChange `json:"changes"`
+	Family    string       `json:"family"`
 }
 
 // ModeChange asks whether a primary mode is as frequent in A as in B.

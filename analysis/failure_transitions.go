@@ -12,16 +12,16 @@ import (
 const stateSuccess = "success"
 
 // transitions pairs every two runs by task, for each source that both have modes
-// of.
+// of, and for each annotator who labelled both.
 func (e *evaluation) transitions(sets [][]*failureSet, ends [][]outcome) []Transition {
 	out := []Transition{}
 	for _, ab := range e.pairing() {
-		for _, source := range []string{SourceRecorded, SourceLabelled, SourceDetected} {
-			a, b := setOf(sets[ab[0]], source), setOf(sets[ab[1]], source)
-			if a == nil || b == nil {
+		for _, a := range sets[ab[0]] {
+			b := setOf(sets[ab[1]], a.source, a.annotator)
+			if a.source == "" || b == nil {
 				continue
 			}
-			if t, ok := e.transition(source, ab, [2]*failureSet{a, b}, [2][]outcome{ends[ab[0]], ends[ab[1]]}); ok {
+			if t, ok := e.transition(ab, [2]*failureSet{a, b}, [2][]outcome{ends[ab[0]], ends[ab[1]]}); ok {
 				out = append(out, t)
 			}
 		}
@@ -29,9 +29,9 @@ func (e *evaluation) transitions(sets [][]*failureSet, ends [][]outcome) []Trans
 	return out
 }
 
-func setOf(sets []*failureSet, source string) *failureSet {
+func setOf(sets []*failureSet, source, annotator string) *failureSet {
 	for _, s := range sets {
-		if s.source == source {
+		if s.source == source && s.annotator == annotator {
 			return s
 		}
 	}
@@ -102,8 +102,8 @@ func (w *becoming) shares(run, first, end int, states []string) []float64 {
 
 // transition is that of one source; ok is false where the runs share no task with an
 // outcome, or no attempt of theirs shows a mode of the source.
-func (e *evaluation) transition(source string, ab [2]int, sets [2]*failureSet, ends [2][]outcome) (t Transition, ok bool) {
-	t = Transition{A: e.bench.Runs[ab[0]], B: e.bench.Runs[ab[1]], Source: source, Changes: []ModeChange{}}
+func (e *evaluation) transition(ab [2]int, sets [2]*failureSet, ends [2][]outcome) (t Transition, ok bool) {
+	t = Transition{A: e.bench.Runs[ab[0]], B: e.bench.Runs[ab[1]], Source: sets[0].source, Annotator: sets[0].annotator, Changes: []ModeChange{}}
 	became := becoming{sets, ends}
 	modes := became.modes()
 	if len(modes) == 0 {
@@ -192,7 +192,11 @@ func (e *evaluation) correctChanges(t *Transition) {
 	if err != nil {
 		return
 	}
-	t.Family = fmt.Sprintf("%s modes, %s against %s: %d tests, %s", t.Source, t.A, t.B, tests, e.plan.elsewhere())
+	modes := t.Source + " modes"
+	if t.Annotator != "" {
+		modes += " by " + t.Annotator
+	}
+	t.Family = fmt.Sprintf("%s, %s against %s: %d tests, %s", modes, t.A, t.B, tests, e.plan.elsewhere())
 	for i := range t.Changes {
 		if t.Changes[i].Test.P != nil {
 			t.Changes[i].PAdjusted = number(adjusted[i])
@@ -207,7 +211,7 @@ const trendMode = "retrieval_miss"
 // retrievalTrend tests whether misses grow with the tool set, where a run was tried
 // with sets of several sizes.
 func (e *evaluation) retrievalTrend(r int, sets []*failureSet) []RetrievalTrend {
-	set := setOf(sets, SourceDetected)
+	set := setOf(sets, SourceDetected, "")
 	if set == nil {
 		return nil
 	}

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
@@ -71,14 +70,17 @@ type failureMode struct {
 	index                  uint8     // in the taxonomy, where it is detected
 }
 
-// failureSet is the modes of one source that a run's attempts can show, in the
-// order of precedence, and which attempt shows and which admits which: bit m is
-// mode m.
+// failureSet is the modes of one source, of labels by one annotator, that a run's
+// attempts can show, in the order of precedence, and which attempt shows and which
+// admits which: bit m is mode m.
 type failureSet struct {
-	source  string // empty for verdicts, which are of two sources
-	modes   []failureMode
-	shows   []uint64
-	applies []uint64
+	source    string // empty for verdicts, which are of two sources
+	annotator string // who gave the labels, as FailureLabel.By names him
+	modes     []failureMode
+	shows     []uint64
+	applies   []uint64
+	first     []int8         // labels: each attempt's primary mode; nil where the order of modes decides
+	means     map[string]int // labels: the mode of each
 }
 
 func newFailureSet(source string, attempts int) *failureSet {
@@ -100,8 +102,12 @@ func (s *failureSet) add(m failureMode, shows func(attempt int) bool) {
 	}
 }
 
-// primary is the first mode that an attempt shows, or -1.
+// primary is the first mode that an attempt shows, or -1; of labels what their annotator
+// calls the root, or names first.
 func (s *failureSet) primary(attempt int) int {
+	if s.first != nil {
+		return int(s.first[attempt])
+	}
 	if s.shows[attempt] == 0 {
 		return -1
 	}
@@ -110,7 +116,8 @@ func (s *failureSet) primary(attempt int) int {
 
 // failureSets lists what a run's attempts can show, source by source.
 func (e *evaluation) failureSets(r int) []*failureSet {
-	all := []*failureSet{e.verdictModes(r), e.recordedModes(r), e.labelledModes(r), e.detectedModes(r)}
+	all := append([]*failureSet{e.verdictModes(r), e.recordedModes(r)}, e.labelledModes(r)...)
+	all = append(all, e.detectedModes(r))
 	return slices.DeleteFunc(all, func(s *failureSet) bool { return len(s.modes) == 0 })
 }
 
@@ -155,88 +162,6 @@ func (e *evaluation) recordedModes(r int) *failureSet {
 		return &failureSet{}
 	}
 	return s
-}
-
-// otherLabels stands for the labels that a run has no room for: it can show 64 modes
-// of a source.
-const otherLabels = "other labels"
-
-// labelledModes are the labels of the log: those that mean a mode of the taxonomy under
-// its name, the others as they are, where there is room for all of them; else the most
-// frequent, and the rest together.
-func (e *evaluation) labelledModes(r int) *failureSet {
-	run := &e.bench.runs[r]
-	s := newFailureSet(SourceLabelled, len(run.attempts))
-	known, other := e.labels(r)
-	means := map[string]string{} // label to mode
-	for label, mode := range known {
-		means[label] = mode
-	}
-	shows := func(mode string) func(int) bool {
-		return func(a int) bool {
-			return slices.ContainsFunc(run.labelled(a), func(l datasets.FailureLabel) bool { return means[l.Mode] == mode })
-		}
-	}
-	for _, m := range e.bench.taxonomy {
-		for _, mode := range known {
-			if mode == m.Name {
-				s.add(failureMode{category: m.Category, mode: m.Name, source: SourceLabelled}, shows(m.Name))
-				break
-			}
-		}
-	}
-	named := other
-	if room := maxModes - len(s.modes); len(other) > room {
-		named = other[:max(0, room-1)]
-	}
-	for i, l := range other {
-		means[l.label] = l.label
-		if i >= len(named) {
-			means[l.label] = otherLabels
-		}
-	}
-	var names []string
-	for _, l := range named {
-		names = append(names, l.label)
-	}
-	for _, label := range uniqueNatural(names) {
-		s.add(failureMode{category: "label", mode: label, source: SourceLabelled}, shows(label))
-	}
-	if len(named) < len(other) {
-		s.add(failureMode{category: "label", mode: otherLabels, source: SourceLabelled}, shows(otherLabels))
-	}
-	return s
-}
-
-// labelCount is a label that no taxonomy knows, and how many attempts have it.
-type labelCount struct {
-	label string
-	n     int
-}
-
-// labels are a run's labels: known by the mode that they mean, and the others, the most
-// frequent first.
-func (e *evaluation) labels(r int) (known map[string]string, other []labelCount) {
-	run := &e.bench.runs[r]
-	known = map[string]string{}
-	at := map[string]int{}
-	for i := range run.attempts {
-		for _, l := range run.labelled(i) {
-			if _, ok := known[l.Mode]; ok {
-				continue
-			}
-			if k, ok := at[l.Mode]; ok {
-				other[k].n++
-			} else if m, ok := e.bench.taxonomy.OfLabel(l.Mode); ok {
-				known[l.Mode] = m.Name
-			} else {
-				at[l.Mode] = len(other)
-				other = append(other, labelCount{l.Mode, 1})
-			}
-		}
-	}
-	slices.SortStableFunc(other, func(a, b labelCount) int { return cmp.Or(b.n-a.n, CompareNatural(a.label, b.label)) })
-	return known, other
 }
 
 // detectedModes are the modes that a detector looked for in at least one attempt of the

@@ -12,7 +12,8 @@ type Score struct {
 	Value                float64
 }
 
-// Attempt holds the facts of one attempt that are no scores. It keeps no text.
+// Attempt holds the facts of one attempt that are no scores. It keeps no text but the
+// start of what annotators noted.
 type Attempt struct {
 	Benchmark, Run, Task string
 	Trial                int

@@ -8,7 +8,8 @@ type Failure struct {
 	Stratum      *Stratum          `json:"stratum"`
 	Category     string            `json:"category"`
 	Mode         string            `json:"mode"`
-	Source       string            `json:"source"` // recorded, labelled, detected
+	Source       string            `json:"source"`              // recorded, labelled, detected
+	Annotator    string            `json:"annotator,omitempty"` // of labels: who gave them; annotators are counted apart
 	Count        int               `json:"count"`
 	Of           int               `json:"of"`                 // attempts in the denominator
 	OfTasks      int               `json:"of_tasks,omitempty"` // tasks that they are at; clusters, where tasks come in some; absent where sums do not tell

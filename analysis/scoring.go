@@ -88,15 +88,17 @@ func (a *Attempt) own(t *datasets.Trajectory) {
 	}
 	a.Labels = nil
 	for _, l := range t.FailureLabels {
-		a.Labels = append(a.Labels, datasets.FailureLabel{Mode: k.keep(l.Mode), Source: k.keep(l.Source)})
+		a.Labels = append(a.Labels, datasets.FailureLabel{Mode: k.keep(l.Mode), Source: k.keep(l.Source), Annotator: k.keep(l.Annotator),
+			Step: l.Step, Root: l.Root, Note: excerpt(l.Note, maxExcerpt)})
 	}
 }
 
-// keptLabels are labels in memory of their own.
+// keptLabels are labels in memory of their own; a note is cut to what an example shows.
 func keptLabels(labels []datasets.FailureLabel) []datasets.FailureLabel {
 	out := make([]datasets.FailureLabel, len(labels))
 	for i, l := range labels {
-		out[i] = datasets.FailureLabel{Mode: strings.Clone(l.Mode), Source: strings.Clone(l.Source)}
+		out[i] = datasets.FailureLabel{Mode: strings.Clone(l.Mode), Source: strings.Clone(l.Source), Annotator: strings.Clone(l.Annotator),
+			Step: l.Step, Root: l.Root, Note: excerpt(l.Note, maxExcerpt)}
 	}
 	return out
 }
@@ -119,7 +121,7 @@ func (k *keeper) reserve(t *datasets.Trajectory) {
 		n += len(name) + len(value)
 	}
 	for _, l := range t.FailureLabels {
-		n += len(l.Mode) + len(l.Source)
+		n += len(l.Mode) + len(l.Source) + len(l.Annotator)
 	}
 	k.text.Grow(n)
 }

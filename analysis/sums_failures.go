@@ -16,6 +16,7 @@ import (
 type SumsFailure struct {
 	Benchmark, Run         string
 	Set                    string // the source whose modes exclude one another as primary ones; empty for verdicts
+	Annotator              string // who gave the labels of the set
 	Order                  int    // of the mode within the set
 	Source, Category, Mode string
 	Lift                   bool   // successes can show the mode
@@ -24,7 +25,7 @@ type SumsFailure struct {
 
 func (a *SumsFailure) compare(b *SumsFailure) int {
 	return cmp.Or(strings.Compare(a.Benchmark, b.Benchmark), strings.Compare(a.Run, b.Run), cmp.Compare(setOrder(a.Set), setOrder(b.Set)),
-		cmp.Compare(a.Order, b.Order), CompareNatural(a.Mode, b.Mode))
+		CompareNatural(a.Annotator, b.Annotator), cmp.Compare(a.Order, b.Order), CompareNatural(a.Mode, b.Mode))
 }
 
 func setOrder(set string) int {
@@ -85,7 +86,7 @@ func (a *summing) failures(e *evaluation, r int, out *SumsRun) {
 		}
 		for m, mode := range set.modes {
 			f := counts[m]
-			f.Benchmark, f.Run, f.Set, f.Order = a.bench.Name, a.bench.Runs[r], set.source, a.modeOrder(set.source, mode)
+			f.Benchmark, f.Run, f.Set, f.Annotator, f.Order = a.bench.Name, a.bench.Runs[r], set.source, set.annotator, a.modeOrder(set.source, mode)
 			f.Source, f.Category, f.Mode = mode.source, mode.category, mode.mode
 			f.Lift = mode.category != categoryVerdict && (mode.detector == nil || !mode.detector.SeesOutcome)
 			a.sums.Failures = append(a.sums.Failures, f)
@@ -144,7 +145,7 @@ func (e *sumsEvaluation) failuresOfSums(s *Sums) []Failure {
 			if f.Set != SourceDetected {
 				of = run.Outcomes // it applies to every attempt, also in shards where none shows it
 			}
-			row := Failure{Benchmark: f.Benchmark, Run: f.Run, Category: f.Category, Mode: f.Mode, Source: f.Source, Count: shown, Of: count(of, failed),
+			row := Failure{Benchmark: f.Benchmark, Run: f.Run, Category: f.Category, Mode: f.Mode, Source: f.Source, Annotator: f.Annotator, Count: shown, Of: count(of, failed),
 				Successes: count(f.Shown, succeeded), SuccessesOf: count(of, succeeded), Examples: []Example{}}
 			failures := count(run.Outcomes, failed)
 			if f.Set == "" {
@@ -157,11 +158,11 @@ func (e *sumsEvaluation) failuresOfSums(s *Sums) []Failure {
 			if row.Count > 0 || row.Successes > 0 {
 				rows = append(rows, e.shared(row, run, f.Lift))
 			}
-			if last := i == len(s.Failures)-1; !last && s.Failures[i+1].Run == f.Run && s.Failures[i+1].Set == f.Set && s.Failures[i+1].Benchmark == f.Benchmark {
+			if last := i == len(s.Failures)-1; !last && s.Failures[i+1].Run == f.Run && s.Failures[i+1].Set == f.Set && s.Failures[i+1].Annotator == f.Annotator && s.Failures[i+1].Benchmark == f.Benchmark {
 				continue
 			}
 			if none := failures - explained; f.Set != "" && len(rows) > 0 && none > 0 {
-				row := Failure{Benchmark: f.Benchmark, Run: f.Run, Category: ModeNone, Mode: ModeNone, Source: f.Source, Count: none, Of: failures, Examples: []Example{},
+				row := Failure{Benchmark: f.Benchmark, Run: f.Run, Category: ModeNone, Mode: ModeNone, Source: f.Source, Annotator: f.Annotator, Count: none, Of: failures, Examples: []Example{},
 					Primary: &PrimaryShare{Count: none, Of: failures, Share: ratio(none, failures)}}
 				rows = append(rows, e.shared(row, run, false))
 			}

@@ -23,7 +23,7 @@ func failingRuns() []Record {
 				r.Attempt.Exit = datasets.ExitTimeout
 			}
 			if rng.IntN(20) == 0 {
-				r.Attempt.Labels = []datasets.FailureLabel{{Mode: []string{"first", "strange"}[rng.IntN(2)], Source: "human"}}
+				r.Attempt.Labels = []datasets.FailureLabel{{Mode: []string{"first", "strange"}[rng.IntN(2)], Source: "human", Annotator: []string{"ann", "bob"}[rng.IntN(2)], Root: rng.IntN(2) == 0}}
 			}
 			for m := range 3 {
 				if rng.IntN(4) == 0 {

@@ -139,7 +139,24 @@ type Judgment struct {
 	Reference bool // the human or gold judge
 }
 
-// FailureLabel is a failure mode that came with the log, and who gave it.
+// FailureLabel is a failure mode that came with the log, in its own words, and who gave
+// it: Source is the kind of judge (a harness, a person, a model), Annotator one of them
+// by name. Either can be empty.
 type FailureLabel struct {
-	Mode, Source string
+	Mode, Source, Annotator string
+	Step                    Maybe[int] // message of the conversation, from 0
+	Root                    bool       // the annotator calls it the cause of the failure
+	Note                    string     // the annotator's reason or evidence
+}
+
+// By names who gave the label: the annotator, its source in brackets where both are
+// stated. Labels by different names are never pooled.
+func (l *FailureLabel) By() string {
+	switch {
+	case l.Annotator == "":
+		return l.Source
+	case l.Source == "" || l.Source == l.Annotator:
+		return l.Annotator
+	}
+	return l.Annotator + " (" + l.Source + ")"
 }

@@ -23,7 +23,7 @@ func inlineDirectives() []directive {
 		{name: "verdict", doc: "What is shown of two runs, a sentence with all its numbers.", benchmark: true, args: append(slices.Clone(pairArguments), metricArgument), say: (*executor).sayVerdict},
 		{name: "finding", doc: "The benchmark's result in a sentence.", benchmark: true, say: (*executor).sayFinding},
 		{name: "run", doc: "The name of the run at a place of the leaderboard.", benchmark: true, args: []parameter{{name: "place", doc: "1 for the first, which is the default"}}, say: (*executor).sayRun},
-		{name: "failure", doc: "The share of a run's failures that show a mode, with its interval.", benchmark: true, args: []parameter{run, {name: "mode", doc: "the mode", required: true}, {name: "source", doc: "where the mode comes from; by default the first that has it", takes: frames.Sources}, interval}, say: (*executor).sayFailure},
+		{name: "failure", doc: "The share of a run's failures that show a mode, with its interval.", benchmark: true, args: []parameter{run, {name: "mode", doc: "the mode", required: true}, {name: "source", doc: "where the mode comes from; by default the first that has it", takes: frames.Sources}, {name: "annotator", doc: "who gave the label, as the failure tables name him; needed where several did"}, interval}, say: (*executor).sayFailure},
 		{name: "agreement", doc: "A judge's agreement with the reference, with its interval.", benchmark: true, args: append(judgeArguments(), interval), say: sayJudge(func(a *analysis.Agreement) (*float64, *analysis.IntervalEstimate) { return a.Agreement, a.AgreementCI }, true)},
 		{name: "kappa", doc: "A judge's kappa with the reference, with its interval.", benchmark: true, args: append(judgeArguments(), interval), say: sayJudge(func(a *analysis.Agreement) (*float64, *analysis.IntervalEstimate) { return a.Kappa, a.KappaInterval }, false)},
 		{name: "claim", doc: "What became of a published number: what is printed, the verdict, what was computed.", args: []parameter{{name: "id", doc: "the claim", required: true}}, say: (*executor).sayClaim},
@@ -188,17 +188,29 @@ func (e *executor) sayFailure(c *call, v *view) ([]Span, error) {
 	if err != nil {
 		return nil, err
 	}
-	var known []string
+	var known, annotators []string
 	var found *analysis.Failure
 	for i := range e.c.res.Failures {
 		f := &e.c.res.Failures[i]
 		see(&known, f.Mode)
-		if found == nil && f.Benchmark == v.name && f.Run == run && f.Stratum == nil && f.Mode == c.arg("mode") && (c.arg("source") == "" || c.arg("source") == f.Source) {
+		if f.Benchmark != v.name || f.Run != run || f.Stratum != nil || f.Mode != c.arg("mode") || c.arg("source") != "" && c.arg("source") != f.Source {
+			continue
+		}
+		if (found == nil || found.Source == f.Source) && f.Annotator != "" {
+			see(&annotators, f.Annotator)
+		}
+		if found == nil && (c.arg("annotator") == "" || c.arg("annotator") == f.Annotator) {
 			found = f
 		}
 	}
 	if _, err := e.oneOf(c, "mode", known); err != nil {
 		return nil, err
+	}
+	if _, err := e.oneOf(c, "annotator", annotators); c.arg("annotator") != "" && err != nil {
+		return nil, err
+	}
+	if len(annotators) > 1 && c.arg("annotator") == "" {
+		return nil, e.n.fault(c.lineOf("mode"), "failure: %s labelled %s: state annotator=", Visible(strings.Join(annotators, " and ")), Visible(c.arg("mode")))
 	}
 	if found == nil || found.Share == nil {
 		return unknown(), nil

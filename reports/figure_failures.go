@@ -11,7 +11,7 @@ import (
 // primaryFigure stacks the primary modes of every run; they exclude each other, so
 // with none they are all failed attempts. Where there are more modes than a
 // reader can tell apart, the rarest are one segment.
-func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source string) (Figure, bool) {
+func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id string) (Figure, bool) {
 	const rest = "all other modes"
 	total := map[string]int{}
 	var modes, runs []string
@@ -71,9 +71,12 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source str
 		bars.Bars = append(bars.Bars, bar)
 	}
 	what := map[string]string{"recorded": "How failed attempts ended, as recorded", "labelled": "Why attempts failed, as labelled", "detected": "Why attempts failed, as detected"}[source]
+	if by := f.Text(rows[0], "annotator"); by != "" {
+		what += " by " + Visible(by)
+	}
 	return Figure{
 		Kind:    figureFailures,
-		ID:      c.id(v, "failures-"+source+"-figure"),
+		ID:      id,
 		Caption: what + ": primary modes in percent of the failed attempts of each run (n at the right).",
 		Alt:     "One bar a run; the table below holds the counts.", Chart: bars,
 	}, true
@@ -106,10 +109,18 @@ func (c *composer) transitionFigure(v *view, t *analysis.Transition, id string) 
 	}
 	return Figure{
 		Kind: figureTransitions, ID: id,
-		Caption: "What became of " + c.names.show(t.A) + " (rows) in " + c.names.show(t.B) + " (columns): " + plural(t.NTasks, "task") + " by primary mode " + t.Source + "; none: failed without such a mode. Shades leave out what succeeded in both." +
+		Caption: "What became of " + c.names.show(t.A) + " (rows) in " + c.names.show(t.B) + " (columns): " + plural(t.NTasks, "task") + " by primary mode " + sourced(t) + "; none: failed without such a mode. Shades leave out what succeeded in both." +
 			fractional(t),
 		Alt: "A grid of " + FormatCount(len(t.States)) + " by " + FormatCount(len(t.States)) + " states; the table below holds the counts.", Chart: m,
 	}
+}
+
+// sourced says where a transition's modes come from.
+func sourced(t *analysis.Transition) string {
+	if t.Annotator == "" {
+		return t.Source
+	}
+	return t.Source + " by " + Visible(t.Annotator)
 }
 
 // tasksText prints a number of tasks: whole ones whole.

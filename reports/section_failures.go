@@ -2,6 +2,7 @@ package reports
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"mcpstats/analysis"
@@ -15,7 +16,7 @@ const maxExamples = 3
 // failureSources say where a failure mode comes from.
 var failureSources = []struct{ source, title, words string }{
 	{"recorded", "As recorded", "How attempts ended, as the harness recorded it. An attempt can run into its limit with the task solved: exit and success are different facts."},
-	{"labelled", "As judged", "Failure modes that a person or a model has put down in the log."},
+	{"labelled", "As judged", "Failure modes that a person or a model has put down in the log. Each annotator is counted apart."},
 	{"detected", "As detected", "Failure modes that rules find in the trajectories; mcpstats list failures says what each looks for, docs/failure-modes.md how precise it is. An attempt can show several, so shares do not add up to the whole."},
 }
 
@@ -67,8 +68,14 @@ func (c *composer) failureSource(v *view, f frames.Frame, source, title, words s
 	}
 	c.heading(3, c.id(v, "failures-"+source+"-section"), "%s", title)
 	c.para(text("%s", words))
-	if fig, ok := c.primaryFigure(v, f, rows, source); ok {
-		c.add(fig)
+	id := c.id(v, "failures-"+source+"-figure")
+	for i, of := range byAnnotator(f, rows) {
+		if i > 0 {
+			id = c.id(v, "failures-"+source+"-figure-"+strconv.Itoa(i+1))
+		}
+		if fig, ok := c.primaryFigure(v, f, of, source, id); ok {
+			c.add(fig)
+		}
 	}
 	if len(rows) > 0 {
 		t := c.failureTable(v, f, rows, c.id(v, "failures-"+source), "Failure modes "+source)
@@ -88,6 +95,21 @@ func (c *composer) failureSource(v *view, f frames.Frame, source, title, words s
 	}
 }
 
+// byAnnotator parts the rows of a source by who gave the labels. Verdicts, which divide
+// nothing, are no annotator's.
+func byAnnotator(f frames.Frame, rows []int) [][]int {
+	var out [][]int
+	for _, i := range rows {
+		last := len(out) - 1
+		if last < 0 || f.Text(out[last][0], "annotator") != f.Text(i, "annotator") {
+			out = append(out, nil)
+			last++
+		}
+		out[last] = append(out[last], i)
+	}
+	return out
+}
+
 // failureTable lists modes with their counts, shares and lifts.
 func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what string) Table {
 	sc := v.shares
@@ -96,7 +118,7 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 		t.Columns = append(t.Columns, Column{"Stratum", "stratum", Text}, Column{"Value", "value", Text})
 	}
 	t.Columns = append(t.Columns,
-		Column{"Category", "category", Text}, Column{"Mode", "mode", Text}, Column{"Source", "source", Text}, Column{"Run", "run", Text},
+		Column{"Category", "category", Text}, Column{"Mode", "mode", Text}, Column{"Source", "source", Text}, Column{"Annotator", "annotator", Text}, Column{"Run", "run", Text},
 		Column{"Attempts", "count", Integer}, Column{"Of", "of", Integer}, Column{"Tasks", "of_tasks", Integer}, Column{"Share", "share", Percent}, Column{c.level() + " interval (%)", "interval", Interval},
 		Column{"Simultaneous (%)", "simultaneous_interval", Interval}, Column{"Design effect", "design_effect", Number},
 		Column{"Primary", "primary", Integer}, Column{"Of failed", "primary_share", Percent}, Column{"Simultaneous interval (%)", "primary_interval", Interval},
@@ -108,7 +130,7 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 			row = append(row, c.names.cell(f.Text(i, "stratum")), c.names.cell(f.Text(i, "value")))
 		}
 		row = append(row,
-			nameCell(f.Text(i, "category")), modeCell(f.Text(i, "mode")), nameCell(f.Text(i, "source")), c.names.cell(f.Text(i, "run")),
+			nameCell(f.Text(i, "category")), modeCell(f.Text(i, "mode")), nameCell(f.Text(i, "source")), nameCell(f.Text(i, "annotator")), c.names.cell(f.Text(i, "run")),
 			CountCell(f.Count(i, "count")), CountCell(f.Count(i, "of")), CountCell(fail.OfTasks), sc.value(f.Float(i, "share")), sc.interval(fail.Interval),
 			sc.interval(fail.Simultaneous), numberCell(fail.DesignEffect, 2))
 		if p := fail.Primary; p != nil {
@@ -119,6 +141,7 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 		t.Rows = append(t.Rows, append(row, CountCell(f.Count(i, "successes")), numberCell(f.Float(i, "lift"), 2), numberInterval(fail.LiftInterval, 2)))
 	}
 	alone(v, &t)
+	unsigned(&t)
 	absent := func(cell Cell) bool { return !cell.HasValue }
 	if setAside(&t, "design_effect", absent) {
 		t.Aside = append(t.Aside, "of_tasks") // as many as attempts, or not known
@@ -135,7 +158,13 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 		setAside(&t, "primary_interval", absent)
 	} else {
 		c.use("primary mode")
-		t.Notes = append(t.Notes, "Primary: failed attempts of which it is the first mode in the order of mcpstats list failures. The primary modes of a source and none divide the failed attempts; their simultaneous intervals hold together, too.")
+		labels := ""
+		if slices.ContainsFunc(rows, func(i int) bool {
+			return f.Text(i, "source") == analysis.SourceLabelled && c.res.Failures[f.Count(i, "row")].Primary != nil
+		}) {
+			labels = "; of an annotator's labels the one called the root, else the first in that order, else the first that the log lists"
+		}
+		t.Notes = append(t.Notes, "Primary: failed attempts of which it is the first mode in the order of mcpstats list failures"+labels+". The primary modes of a source and none divide the failed attempts; their simultaneous intervals hold together, too.")
 	}
 	if setAside(&t, "lift", absent) {
 		setAside(&t, "lift_interval", absent)

@@ -32,17 +32,26 @@ func joins(t *analysis.Transition, a, b string) bool {
 }
 
 func (c *composer) transition(v *view, t *analysis.Transition) {
-	slug := c.names.id("transition", v.slug, t.Source, t.A, t.B)
+	slug := c.transitionID(v, t)
 	c.add(c.transitionFigure(v, t, slug+"-figure"))
 	c.add(c.transitionTable(t, slug))
 	c.add(c.changeTable(t, slug+"-modes"))
+}
+
+// transitionID names a transition's blocks.
+func (c *composer) transitionID(v *view, t *analysis.Transition) string {
+	parts := []string{"transition", v.slug, t.Source}
+	if t.Annotator != "" {
+		parts = append(parts, t.Annotator)
+	}
+	return c.names.id(append(parts, t.A, t.B)...)
 }
 
 // transitionTable lists the moves that some task made, most frequent first in the
 // order of the states.
 func (c *composer) transitionTable(t *analysis.Transition, id string) Table {
 	a, b := c.names.show(t.A), c.names.show(t.B)
-	out := Table{ID: id, Caption: "Moves from " + a + " to " + b + ", in tasks, by primary mode " + t.Source + "." + fractional(t), Long: !c.allFailures,
+	out := Table{ID: id, Caption: "Moves from " + a + " to " + b + ", in tasks, by primary mode " + sourced(t) + "." + fractional(t), Long: !c.allFailures,
 		Columns: []Column{{"In " + a, "from", Text}, {"In " + b, "to", Text}, {"Tasks", "tasks", Number}}}
 	for s, row := range t.Matrix {
 		for u, n := range row {
@@ -65,7 +74,7 @@ func (c *composer) changeTable(t *analysis.Transition, id string) Table {
 		method = m.Test.Method
 		out.Rows = append(out.Rows, []Cell{modeCell(m.Mode), tasks(m.A), tasks(m.B), tasks(m.OnlyA), tasks(m.OnlyB), pCell(m.Test.P, c.alpha()), pCell(m.PAdjusted, c.alpha()), yes(m.Significant)})
 	}
-	out.Caption = fmt.Sprintf("Whether a primary mode %s is as frequent in %s as in %s, over %s: %s, %s over the modes.", t.Source, a, b, plural(t.NTasks, "task"), c.method(method), c.method(correctionOfModes(c.res.Provenance.Plan.Correction)))
+	out.Caption = fmt.Sprintf("Whether a primary mode %s is as frequent in %s as in %s, over %s: %s, %s over the modes.", sourced(t), a, b, plural(t.NTasks, "task"), c.method(method), c.method(correctionOfModes(c.res.Provenance.Plan.Correction)))
 	return out
 }
 
@@ -94,7 +103,7 @@ func ComposeTransitions(res *analysis.Results, a, b string) (*Document, error) {
 		for i := range breakdown.Transitions {
 			t := &breakdown.Transitions[i]
 			if joins(t, a, b) {
-				slug := c.names.id("transition", v.slug, t.Source, t.A, t.B)
+				slug := c.transitionID(v, t)
 				c.add(c.transitionTable(t, slug))
 				c.add(c.changeTable(t, slug+"-modes"))
 			}

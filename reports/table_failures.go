@@ -27,7 +27,7 @@ func (c *composer) placeTable(v *view, f frames.Frame, rows []int) Table {
 // togetherTable lists the modes of a source that failed attempts show together.
 func (c *composer) togetherTable(v *view, source string) Table {
 	t := Table{ID: c.id(v, "failures-together-"+source), Caption: "Modes " + source + " together: failed attempts that show both, and how many would, were the two independent.",
-		Columns: []Column{{"Run", "run", Text}, {"Mode", "a", Text}, {"And", "b", Text}, {"Both", "both", Integer}, {"Expected", "expected", Number}, {"Only the first", "only_a", Integer}, {"Only the second", "only_b", Integer}, {"Neither", "neither", Integer}}}
+		Columns: []Column{{"Run", "run", Text}, {"Annotator", "annotator", Text}, {"Mode", "a", Text}, {"And", "b", Text}, {"Both", "both", Integer}, {"Expected", "expected", Number}, {"Only the first", "only_a", Integer}, {"Only the second", "only_b", Integer}, {"Neither", "neither", Integer}}}
 	b := c.breakdown(v)
 	if b == nil {
 		return t
@@ -35,11 +35,12 @@ func (c *composer) togetherTable(v *view, source string) Table {
 	for _, run := range v.runs {
 		for _, p := range b.CoOccurrences {
 			if p.Run == run && p.Source == source {
-				t.Rows = append(t.Rows, []Cell{c.names.cell(p.Run), modeCell(p.A), modeCell(p.B), CountCell(p.Both), numberCell(&p.Expected, 1), CountCell(p.OnlyA), CountCell(p.OnlyB), CountCell(p.Neither)})
+				t.Rows = append(t.Rows, []Cell{c.names.cell(p.Run), nameCell(p.Annotator), modeCell(p.A), modeCell(p.B), CountCell(p.Both), numberCell(&p.Expected, 1), CountCell(p.OnlyA), CountCell(p.OnlyB), CountCell(p.Neither)})
 			}
 		}
 	}
 	alone(v, &t)
+	unsigned(&t)
 	t.Long = len(t.Rows) > 12 && !c.allFailures
 	return t
 }
@@ -48,7 +49,7 @@ func (c *composer) togetherTable(v *view, source string) Table {
 // read them.
 func (c *composer) exampleTable(v *view, f frames.Frame) Table {
 	t := Table{ID: c.id(v, "failure-examples"), Long: !c.allFailures, Caption: "Attempts that show a mode, the clearest first, to be read in the log; steps are messages of the conversation, the first being 0.",
-		Columns: []Column{{"Mode", "mode", Text}, {"Source", "source", Text}, {"Run", "run", Text}, {"Task", "task", Text}, {"Trial", "trial", Integer}, {"Step", "step", Integer}, {"Tool", "tool", Text}, {"What the log says", "excerpt", Text}}}
+		Columns: []Column{{"Mode", "mode", Text}, {"Source", "source", Text}, {"Annotator", "annotator", Text}, {"Run", "run", Text}, {"Task", "task", Text}, {"Trial", "trial", Integer}, {"Step", "step", Integer}, {"Tool", "tool", Text}, {"What the log says", "excerpt", Text}}}
 	for i := range f.Len() {
 		fail := &c.res.Failures[f.Count(i, "row")]
 		examples := fail.Examples
@@ -56,10 +57,11 @@ func (c *composer) exampleTable(v *view, f frames.Frame) Table {
 			examples = examples[:maxExamples]
 		}
 		for _, e := range examples {
-			t.Rows = append(t.Rows, []Cell{modeCell(fail.Mode), nameCell(fail.Source), c.names.cell(fail.Run), nameCell(e.Task), trialCell(e.Trial), stepCell(e.Step), nameCell(e.Tool), TextCell(e.Excerpt)})
+			t.Rows = append(t.Rows, []Cell{modeCell(fail.Mode), nameCell(fail.Source), nameCell(fail.Annotator), c.names.cell(fail.Run), nameCell(e.Task), trialCell(e.Trial), stepCell(e.Step), nameCell(e.Tool), TextCell(e.Excerpt)})
 		}
 	}
 	alone(v, &t)
+	unsigned(&t)
 	setAside(&t, "step", func(cell Cell) bool { return !cell.HasValue })
 	for _, key := range []string{"tool", "excerpt"} {
 		setAside(&t, key, func(cell Cell) bool { return cell.Text == "" })
@@ -72,6 +74,11 @@ func alone(v *view, t *Table) {
 	if len(v.runs) == 1 {
 		setAside(t, "run", func(Cell) bool { return true })
 	}
+}
+
+// unsigned sets the column of annotators aside where no label has one.
+func unsigned(t *Table) {
+	setAside(t, "annotator", func(cell Cell) bool { return cell.Text == "" })
 }
 
 func trialCell(trial int) Cell {

@@ -44,7 +44,8 @@ func anyRecord() *rapid.Generator[analysis.Record] {
 			Detected: analysis.Detected{Applicable: rapid.Uint64().Draw(t, "applicable"), Tools: count.Draw(t, "tools")},
 		}
 		for range rapid.IntRange(0, 2).Draw(t, "labels") {
-			r.Attempt.Labels = append(r.Attempt.Labels, datasets.FailureLabel{Mode: text.Draw(t, "mode"), Source: text.Draw(t, "source")})
+			r.Attempt.Labels = append(r.Attempt.Labels, datasets.FailureLabel{Mode: text.Draw(t, "mode"), Source: text.Draw(t, "source"), Annotator: text.Draw(t, "annotator"),
+				Step: count.Draw(t, "label step"), Root: rapid.Bool().Draw(t, "root"), Note: text.Draw(t, "note")})
 		}
 		for m := range rapid.IntRange(0, 2).Draw(t, "modes") {
 			one := analysis.DetectedMode{Mode: m, Hits: rapid.IntRange(1, 99).Draw(t, "hits"), Step: count.Draw(t, "step"), Tool: text.Draw(t, "tool"), Excerpt: text.Draw(t, "excerpt")}

@@ -43,6 +43,10 @@ func packAttempt(p *packer, a *analysis.Attempt) {
 	for _, l := range a.Labels {
 		p.name(l.Mode)
 		p.name(l.Source)
+		p.name(l.Annotator)
+		packMaybe(p, l.Step, p.int)
+		p.bool(l.Root)
+		p.text(l.Note)
 	}
 }
 
@@ -62,8 +66,10 @@ func unpackAttempt(u *unpacker) analysis.Attempt {
 		}
 	}
 	for range u.count() {
-		mode := u.name()
-		a.Labels = append(a.Labels, datasets.FailureLabel{Mode: mode, Source: u.name()})
+		l := datasets.FailureLabel{Mode: u.name(), Source: u.name(), Annotator: u.name()}
+		l.Step = unpackMaybe(u, u.int)
+		l.Root, l.Note = u.bool(), u.text()
+		a.Labels = append(a.Labels, l)
 	}
 	return a
 }

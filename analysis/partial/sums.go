@@ -137,7 +137,7 @@ func unpackSums(u *unpacker) (*analysis.Sums, error) {
 }
 
 func packFailure(p *packer, f *analysis.SumsFailure) {
-	for _, s := range []string{f.Benchmark, f.Run, f.Set, f.Source, f.Category, f.Mode} {
+	for _, s := range []string{f.Benchmark, f.Run, f.Set, f.Annotator, f.Source, f.Category, f.Mode} {
 		p.name(s)
 	}
 	p.int(f.Order)
@@ -148,7 +148,7 @@ func packFailure(p *packer, f *analysis.SumsFailure) {
 }
 
 func unpackFailure(u *unpacker) analysis.SumsFailure {
-	f := analysis.SumsFailure{Benchmark: u.name(), Run: u.name(), Set: u.name(), Source: u.name(), Category: u.name(), Mode: u.name()}
+	f := analysis.SumsFailure{Benchmark: u.name(), Run: u.name(), Set: u.name(), Annotator: u.name(), Source: u.name(), Category: u.name(), Mode: u.name()}
 	f.Order, f.Lift = u.int(), u.bool()
 	f.Shown, f.Of, f.Primary = unpackCounts(u), unpackCounts(u), unpackCounts(u)
 	return f

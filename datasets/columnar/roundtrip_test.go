@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -56,7 +57,12 @@ func anyTrajectory() *rapid.Generator[datasets.Trajectory] {
 			StateBefore: text("before"), StateAfter: text("after"), StateGoal: text("goal"),
 			ExpectedAnswer: text("expected answer"), PredictedAnswer: text("predicted answer"),
 			FailureLabels: maybeNil(t, "labels", rapid.Custom(func(t *rapid.T) datasets.FailureLabel {
-				return datasets.FailureLabel{Mode: rapid.String().Draw(t, "mode"), Source: rapid.String().Draw(t, "source")}
+				l := datasets.FailureLabel{Mode: rapid.String().Draw(t, "mode"), Source: rapid.String().Draw(t, "source"), Annotator: rapid.String().Draw(t, "annotator"),
+					Root: rapid.Bool().Draw(t, "root"), Note: rapid.String().Draw(t, "note")}
+				if rapid.Bool().Draw(t, "stepped") {
+					l.Step = datasets.Known(rapid.IntRange(0, math.MaxInt32).Draw(t, "step"))
+				}
+				return l
 			})),
 			LatencyMS: maybe(t, "latency", finite()), CostUSD: maybe(t, "cost", finite()),
 			PromptTokens: maybe(t, "prompt", rapid.Int64()), CompletionTokens: maybe(t, "completion", rapid.Int64()), CachedTokens: maybe(t, "cached", rapid.Int64()),

@@ -1,6 +1,8 @@
 package columnar
 
 import (
+	"fmt"
+
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 
@@ -59,10 +61,11 @@ func (f *claimsFiller) fill(row int, t *datasets.Trajectory) error {
 	return nil
 }
 
+func isBool(t arrow.DataType) bool { return storage(t).ID() == arrow.BOOL }
+
 // newJudgments reads list<struct<judge, verdict, raw, reference>> with numbers or
 // bools as verdicts; words go through the mapping.
 func newJudgments(t arrow.DataType) filler {
-	isBool := func(t arrow.DataType) bool { return storage(t).ID() == arrow.BOOL }
 	s := structOf(t)
 	if s != nil && has(s, "judge", isText) && has(s, "verdict", isNumber) && hasOrLacks(s, "raw", isText) && hasOrLacks(s, "reference", isBool) {
 		return &judgmentsFiller{}
@@ -114,50 +117,85 @@ func (f *judgmentsFiller) fill(row int, t *datasets.Trajectory) error {
 	return nil
 }
 
-// newFailureLabels reads list<struct<mode, source>>, or list<text> of modes.
+// newFailureLabels reads list<struct<mode, source, annotator, step, root, note>>, of which
+// only the mode must be there, or list<text> of modes.
 func newFailureLabels(t arrow.DataType) filler {
-	if s := structOf(t); s != nil && (!has(s, "mode", isText) || !hasOrLacks(s, "source", isText)) || s == nil && !isTextList(t) {
+	s := structOf(t)
+	if s == nil && !isTextList(t) || s != nil && !has(s, "mode", isText) {
 		return nil
+	}
+	if s != nil {
+		for _, name := range []string{"source", "annotator", "note"} {
+			if !hasOrLacks(s, name, isText) {
+				return nil
+			}
+		}
+		if !hasOrLacks(s, "step", isNumber) || !hasOrLacks(s, "root", isBool) {
+			return nil
+		}
 	}
 	return &labelsFiller{}
 }
 
+// labelTexts are the texts of a label, in the order of labelsFiller.texts.
+var labelTexts = [4]string{"mode", "source", "annotator", "note"}
+
 type labelsFiller struct {
 	lists
-	modes, sources []string
-	slab           []datasets.FailureLabel
+	texts [4][]string // by labelTexts
+	steps numberMember
+	slab  []datasets.FailureLabel
 }
 
 func (f *labelsFiller) bind(sources []arrow.Array, rows int) (err error) {
 	if f.lists, err = listsOf(sources[0], 0, rows); err != nil {
 		return err
 	}
-	if texts, ok := textsOf(f.elements()); ok {
-		f.modes = readTexts(f.modes, texts, f.from, f.to)
-		f.sources = grown(f.sources, f.len())
-		clear(f.sources)
+	f.steps = numberMember{}
+	var root *array.Boolean
+	if modes, ok := textsOf(f.elements()); ok {
+		for k := range f.texts {
+			f.texts[k] = grown(f.texts[k], f.len())
+			clear(f.texts[k])
+		}
+		f.texts[0] = readTexts(f.texts[0], modes, f.from, f.to)
 	} else {
 		s, err := f.structs()
 		if err != nil {
 			return err
 		}
-		if f.modes, err = memberTexts(f.modes, s, "mode", f.from, f.to); err != nil {
+		for k, name := range labelTexts {
+			if f.texts[k], err = memberTexts(f.texts[k], s, name, f.from, f.to); err != nil {
+				return err
+			}
+		}
+		if f.steps, err = memberNumbers(s, "step"); err != nil {
 			return err
 		}
-		if f.sources, err = memberTexts(f.sources, s, "source", f.from, f.to); err != nil {
-			return err
-		}
+		root, _ = member(s, "root").(*array.Boolean)
 	}
 	f.slab = grown(f.slab, f.len())
 	for i := range f.slab {
-		f.slab[i] = datasets.FailureLabel{Mode: mapping.ExactText(f.modes[i]), Source: mapping.ExactText(f.sources[i])}
+		f.slab[i] = datasets.FailureLabel{Mode: mapping.ExactText(f.texts[0][i]), Source: mapping.ExactText(f.texts[1][i]),
+			Annotator: mapping.ExactText(f.texts[2][i]), Note: f.texts[3][i],
+			Root: root != nil && root.IsValid(f.from+i) && root.Value(f.from+i)}
 	}
 	return nil
 }
 
 func (f *labelsFiller) fill(row int, t *datasets.Trajectory) error {
-	if from, to, ok := f.at(row); ok {
-		t.FailureLabels = part(f.slab, from, to)
+	from, to, ok := f.at(row)
+	if !ok {
+		return nil
 	}
+	for i := from; i < to; i++ {
+		if step, known := f.steps.at(f.from + i); known {
+			var err error
+			if f.slab[i].Step, err = mapping.LabelStep(step); err != nil {
+				return fmt.Errorf("element %d: step: %w", i-from+1, err)
+			}
+		}
+	}
+	t.FailureLabels = part(f.slab, from, to)
 	return nil
 }

@@ -24,6 +24,7 @@ var labelPaths = []string{
 	"expected.list.element.any_of.list.element", "predicted.list.element", "ranked.list.element.tool", "available.list.element",
 	"steps.list.element.role", "steps.list.element.calls.list.element.server", "steps.list.element.calls.list.element.tool",
 	"judgments.list.element.judge", "failure_labels.list.element.mode", "failure_labels.list.element.source",
+	"failure_labels.list.element.annotator",
 	"reported.key_value.key", "attributes.key_value.key",
 }
 
@@ -43,7 +44,8 @@ var (
 	rankedType   = arrow.StructOf(nullable("tool", textType), nullable("score", numberType))
 	claimType    = arrow.StructOf(nullable("text", textType), nullable("score", numberType))
 	judgmentType = arrow.StructOf(nullable("judge", textType), nullable("verdict", numberType), nullable("raw", textType), nullable("reference", boolType))
-	labelType    = arrow.StructOf(nullable("mode", textType), nullable("source", textType))
+	labelType    = arrow.StructOf(nullable("mode", textType), nullable("source", textType), nullable("annotator", textType),
+		nullable("step", arrow.PrimitiveTypes.Int32), nullable("root", boolType), nullable("note", textType))
 )
 
 func nullable(name string, t arrow.DataType) arrow.Field {
@@ -237,4 +239,12 @@ func appendLabel(b array.Builder, l datasets.FailureLabel) {
 	field := fields(b)
 	appendText(field(0), l.Mode)
 	appendText(field(1), l.Source)
+	appendText(field(2), l.Annotator)
+	if l.Step.Known {
+		field(3).(*array.Int32Builder).Append(int32(l.Step.Value))
+	} else {
+		field(3).AppendNull()
+	}
+	appendBool(field(4), l.Root)
+	appendText(field(5), l.Note)
 }

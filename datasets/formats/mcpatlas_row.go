@@ -108,7 +108,7 @@ func (r *atlasRow) diagnosis(t *datasets.Trajectory) error {
 		return nil
 	}
 	if primary != "" {
-		t.FailureLabels = append(t.FailureLabels, datasets.FailureLabel{Mode: primary, Source: "diagnosis"})
+		t.FailureLabels = append(t.FailureLabels, datasets.FailureLabel{Mode: primary, Source: "diagnosis", Root: true, Note: r.text(c.explanation)})
 	}
 	further := r.text(c.failures)
 	if further == "" || further == "[]" {
@@ -132,7 +132,7 @@ func (r *atlasRow) diagnosis(t *datasets.Trajectory) error {
 		}
 		mode := o.Mode + o.FailureMode
 		if mode != "" && mode != primary && !slices.ContainsFunc(t.FailureLabels, func(l datasets.FailureLabel) bool { return l.Mode == mode }) {
-			t.FailureLabels = append(t.FailureLabels, datasets.FailureLabel{Mode: mode, Source: "diagnosis, further"})
+			t.FailureLabels = append(t.FailureLabels, datasets.FailureLabel{Mode: mode, Source: "diagnosis"})
 		}
 	}
 	return nil

@@ -114,6 +114,7 @@ type tau2Simulation struct {
 			Source string   `json:"source"`
 			Type   string   `json:"error_type"`
 			Tags   []string `json:"error_tags"`
+			Turn   number   `json:"turn_idx"`
 		} `json:"errors"`
 	} `json:"review"`
 }
@@ -249,14 +250,19 @@ func (r *tau2Run) trajectory(f File, e element) (*datasets.Trajectory, error) {
 		return nil, e.bad(f, "trial", err)
 	}
 	t := r.facts(&s, trial)
-	if err := tau2Conversation(t, s.Messages); err != nil {
+	turns, err := tau2Conversation(t, s.Messages)
+	if err != nil {
 		return nil, e.bad(f, "messages", err)
 	}
 	t.Response = lastWords(t.Steps)
 	for _, failure := range s.Review.Errors {
+		var step datasets.Maybe[int]
+		if at, ok := turns[failure.Turn.Value]; ok && failure.Turn.Known {
+			step = datasets.Known(at)
+		}
 		for _, mode := range append([]string{failure.Type}, failure.Tags...) {
 			if mode != "" {
-				t.FailureLabels = append(t.FailureLabels, datasets.FailureLabel{Mode: mode, Source: "review of the " + failure.Source})
+				t.FailureLabels = append(t.FailureLabels, datasets.FailureLabel{Mode: mode, Source: "review of the " + failure.Source, Step: step})
 			}
 		}
 	}

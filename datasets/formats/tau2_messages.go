@@ -21,6 +21,7 @@ type tau2Message struct {
 		Requestor string          `json:"requestor"`
 	} `json:"tool_calls"`
 	ID    string `json:"id"`
+	Turn  number `json:"turn_idx"`
 	Error bool   `json:"error"`
 	Usage struct {
 		Prompt     number `json:"prompt_tokens"`
@@ -31,16 +32,20 @@ type tau2Message struct {
 }
 
 // tau2Conversation reads the messages of a simulation.
-func tau2Conversation(t *datasets.Trajectory, raw json.RawMessage) error {
+func tau2Conversation(t *datasets.Trajectory, raw json.RawMessage) (turns map[float64]int, err error) {
 	if !stated(raw) {
-		return nil
+		return nil, nil
 	}
 	var messages []tau2Message
 	if err := json.Unmarshal(raw, &messages); err != nil {
-		return fmt.Errorf("not as tau2 writes them: %w", err)
+		return nil, fmt.Errorf("not as tau2 writes them: %w", err)
 	}
 	var flat []tau2Message
+	turns = map[float64]int{}
 	for _, m := range messages {
+		if _, ok := turns[m.Turn.Value]; m.Turn.Known && !ok {
+			turns[m.Turn.Value] = len(flat)
+		}
 		if len(m.ToolMessages) > 0 {
 			flat = append(flat, m.ToolMessages...)
 			continue
@@ -79,5 +84,5 @@ func tau2Conversation(t *datasets.Trajectory, raw json.RawMessage) error {
 	if users > 0 {
 		attribute(t, "user_calls", strconv.Itoa(users))
 	}
-	return nil
+	return turns, nil
 }

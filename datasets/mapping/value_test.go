@@ -239,8 +239,8 @@ func TestClaimsJudgmentsLabels(t *testing.T) {
 	if d := cmp.Diff(want, judgments); d != "" || err != nil {
 		t.Errorf("%v\n%s", err, d)
 	}
-	labels, err := FailureLabels(`["loop",{"mode":"wrong_tool","source":"human"}]`)
-	if d := cmp.Diff([]datasets.FailureLabel{{Mode: "loop"}, {Mode: "wrong_tool", Source: "human"}}, labels); d != "" || err != nil {
+	labels, err := FailureLabels(`["loop",{"mode":"wrong_tool","source":"human"},{"mode":"x","annotator":7,"step":0,"root":true,"note":"n"},{"mode":"y","step":null,"root":null}]`)
+	if d := cmp.Diff([]datasets.FailureLabel{{Mode: "loop"}, {Mode: "wrong_tool", Source: "human"}, {Mode: "x", Annotator: "7", Step: datasets.Known(0), Root: true, Note: "n"}, {Mode: "y"}}, labels); d != "" || err != nil {
 		t.Errorf("%v\n%s", err, d)
 	}
 	strata, err := TextMap(`{"level":2,"domain":"code","none":null}`)

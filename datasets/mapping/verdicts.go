@@ -83,7 +83,8 @@ func jsonVerdict(raw json.RawMessage) (datasets.Maybe[float64], error) {
 	return datasets.Maybe[float64]{Value: v, Known: known}, err
 }
 
-// FailureLabels reads [{"mode", "source"}] or a list of modes.
+// FailureLabels reads [{"mode", "source", "annotator", "step", "root", "note"}], of which
+// only the mode must be there, or a list of modes. Steps are messages, from 0.
 func FailureLabels(document string) ([]datasets.FailureLabel, error) {
 	list, err := elements(json.RawMessage(document))
 	if list == nil || err != nil {
@@ -93,13 +94,36 @@ func FailureLabels(document string) ([]datasets.FailureLabel, error) {
 	for i, raw := range list {
 		if first(raw) == '{' {
 			var o struct {
-				Mode   string `json:"mode"`
-				Source string `json:"source"`
+				Mode      string          `json:"mode"`
+				Source    string          `json:"source"`
+				Annotator json.RawMessage `json:"annotator"`
+				Step      json.RawMessage `json:"step"`
+				Root      json.RawMessage `json:"root"`
+				Note      string          `json:"note"`
 			}
 			if err := json.Unmarshal(raw, &o); err != nil {
 				return nil, fmt.Errorf("element %d: %w", i+1, jsonError(err))
 			}
-			labels[i] = datasets.FailureLabel{Mode: o.Mode, Source: o.Source}
+			l := datasets.FailureLabel{Mode: o.Mode, Source: o.Source, Note: o.Note}
+			if l.Annotator, err = text(o.Annotator); err != nil {
+				return nil, fmt.Errorf("element %d: annotator: %w", i+1, err)
+			}
+			step, known, err := number(o.Step)
+			if err == nil && known {
+				l.Step, err = LabelStep(step)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("element %d: step: %w", i+1, err)
+			}
+			root, known, err := number(o.Root)
+			if err == nil && known && root != 0 && root != 1 {
+				err = fmt.Errorf("expected true or false, found %s", TextCell(string(o.Root)).excerpt())
+			}
+			if err != nil {
+				return nil, fmt.Errorf("element %d: root: %w", i+1, err)
+			}
+			l.Root = root == 1
+			labels[i] = l
 			continue
 		}
 		if labels[i].Mode, err = text(raw); err != nil {
@@ -107,6 +131,14 @@ func FailureLabels(document string) ([]datasets.FailureLabel, error) {
 		}
 	}
 	return labels, nil
+}
+
+// LabelStep is the message that a label names: a whole number from 0.
+func LabelStep(v float64) (datasets.Maybe[int], error) {
+	if v != math.Trunc(v) || v < 0 || v > math.MaxInt32 {
+		return datasets.Maybe[int]{}, fmt.Errorf("expected the number of a message, from 0, or null, found %v", v)
+	}
+	return datasets.Known(int(v)), nil
 }
 
 // object reads a JSON object, nil for null.

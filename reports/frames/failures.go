@@ -11,13 +11,13 @@ import (
 var Sources = []string{"recorded", "labelled", "detected"}
 
 // Failures lays out the failure counts of a benchmark, overall or by stratum,
-// one row a run and mode: row (its index in res.Failures), source, category,
+// one row a run and mode: row (its index in res.Failures), source, annotator, category,
 // mode, run, stratum, value, count, of, share, interval_low and _high,
 // successes, lift, lift_interval_low and _high, primary_share. Rows are sorted by
-// source, then by the mode's count over all runs, largest first and none last,
+// source, then by annotator, then by the mode's count over all runs, largest first and none last,
 // then by run as runs orders them.
 func Failures(res *analysis.Results, benchmark string, runs []string, byStratum bool) (Frame, error) {
-	type mode struct{ source, category, name string }
+	type mode struct{ source, annotator, category, name string }
 	total := map[mode]int{}
 	var rows []int
 	for i := range res.Failures {
@@ -26,24 +26,28 @@ func Failures(res *analysis.Results, benchmark string, runs []string, byStratum 
 			continue
 		}
 		rows = append(rows, i)
-		total[mode{f.Source, f.Category, f.Mode}] += f.Count
+		total[mode{f.Source, f.Annotator, f.Category, f.Mode}] += f.Count
 	}
-	place := func(f *analysis.Failure) [2]int {
+	source := func(f *analysis.Failure) int {
 		source := slices.Index(Sources, f.Source)
 		if source < 0 {
 			source = len(Sources)
 		}
-		count := -total[mode{f.Source, f.Category, f.Mode}]
+		return source
+	}
+	rank := func(f *analysis.Failure) int {
+		count := -total[mode{f.Source, f.Annotator, f.Category, f.Mode}]
 		if f.Mode == analysis.ModeNone {
 			count = 1
 		}
-		return [2]int{source, count}
+		return count
 	}
 	slices.SortStableFunc(rows, func(i, j int) int {
 		a, b := &res.Failures[i], &res.Failures[j]
-		pa, pb := place(a), place(b)
 		return cmp.Or(
-			slices.Compare(pa[:], pb[:]),
+			cmp.Compare(source(a), source(b)),
+			analysis.CompareNatural(a.Annotator, b.Annotator),
+			cmp.Compare(rank(a), rank(b)),
 			cmp.Compare(a.Category, b.Category),
 			cmp.Compare(a.Mode, b.Mode),
 			cmp.Compare(slices.Index(runs, a.Run), slices.Index(runs, b.Run)),
@@ -55,6 +59,7 @@ func Failures(res *analysis.Results, benchmark string, runs []string, byStratum 
 		s := stratumOf(f.Stratum)
 		c.count("row", i)
 		c.str("source", f.Source)
+		c.str("annotator", f.Annotator)
 		c.str("category", f.Category)
 		c.str("mode", f.Mode)
 		c.str("run", f.Run)
