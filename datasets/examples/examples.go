@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-//go:generate go run ./make -maps ../../docs/maps ../../../shared/data
+//go:generate go run ./make -o . -maps ../../docs/maps ../../../shared/data
 
 // Example is one embedded log of canonical trajectories (Parquet).
 type Example struct {
