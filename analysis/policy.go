@@ -33,13 +33,12 @@ func (e *evaluation) warnPolicy(*Results) []Warning {
 		if e.measures[e.primary].Better.Directed() && !slices.Equal(v.order, stated.order) && !order {
 			order = true
 			ws = append(ws, e.warn("policy_decides_order", "", true,
-				"the order of the runs depends on what has no outcome: under %q it is %s; under %q it is %s.",
-				e.plan.Missing, strings.Join(stated.order, ", "), other, strings.Join(v.order, ", ")))
+				"the order of the runs depends on what has no outcome: with %q in place of %q, %s.", other, e.plan.Missing, moved(stated.order, v.order)))
 		}
 		if changed := symmetricDifference(stated.separated, v.separated); len(changed) > 0 && !separated {
 			separated = true
 			ws = append(ws, e.warn("policy_decides_significance", "", true,
-				"whether they are separated depends on what has no outcome (%q or %q): %s.", e.plan.Missing, other, strings.Join(changed, "; ")))
+				"whether they are separated depends on what has no outcome (%q or %q): %s.", e.plan.Missing, other, firstPairs(changed)))
 		}
 	}
 	return ws
@@ -99,6 +98,45 @@ func (e *evaluation) verdict(policy string) verdict {
 		}
 	}
 	return v
+}
+
+// mostChanged bounds the runs or pairs that one sentence names.
+const mostChanged = 2
+
+// firstPairs lists the first pairs of a change, and how many more there are.
+func firstPairs(pairs []string) string {
+	text := strings.Join(pairs[:min(len(pairs), mostChanged)], "; ")
+	if more := len(pairs) - mostChanged; more > 0 {
+		text += fmt.Sprintf("; and %d more", more)
+	}
+	return text
+}
+
+// moved tells which runs change places between two orders, those that move the
+// furthest first, in the first order where they move as far.
+func moved(from, to []string) string {
+	far := func(run string) int {
+		d := slices.Index(from, run) - slices.Index(to, run)
+		return max(d, -d)
+	}
+	var runs []string
+	for _, r := range from {
+		if slices.Contains(to, r) && far(r) > 0 {
+			runs = append(runs, r)
+		}
+	}
+	slices.SortStableFunc(runs, func(a, b string) int { return far(b) - far(a) })
+	var parts []string
+	for _, r := range runs[:min(len(runs), mostChanged)] {
+		parts = append(parts, fmt.Sprintf("%s takes place %d, not %d", r, slices.Index(to, r)+1, slices.Index(from, r)+1))
+	}
+	if more := len(runs) - len(parts); more > 0 {
+		parts = append(parts, fmt.Sprintf("and %d more change places", more))
+	}
+	if len(parts) == 0 {
+		return "other runs are ranked"
+	}
+	return strings.Join(parts, ", ")
 }
 
 func symmetricDifference(a, b []string) []string {
