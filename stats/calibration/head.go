@@ -25,6 +25,9 @@ var defaults = []struct{ section, method, use string }{
 	{"mean", "BCa bootstrap", "one mean, or a mean difference"},
 	{"cluster", "BCa cluster bootstrap", "the same, tasks in clusters"},
 	{"judge", "Cohen's kappa", "agreement of judges"},
+	{"bytask", "t test of the tasks' means", "bias of a judge, several attempts a task"},
+	{"bytask", "design-adjusted Wilson, by task", "agreement and failure shares, several attempts a task"},
+	{"bytask", "Cohen's kappa, BCa bootstrap by task", "agreement, several attempts a task"},
 	{"judge", "Rogan-Gladen (Lang-Reiczigel)", "success rate corrected for the judge"},
 }
 
