@@ -219,6 +219,9 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 	}
 	switch {
 	case v.group == nil:
+	case few && len(intervals) == 0 && sum.Clusters == 0 && *sum.SD == 0:
+		// Resamples of equal values are equal: an interval without width would claim to know.
+		sum.Notes = append(sum.Notes, "no spread between the tasks: no interval")
 	case v.group.drawn():
 		key := vectorKey{v.measure, v.run}
 		boot, notes := e.bootstrap(v.group.means(key), moments.Mean, v.group.acceleration(key, nil))
