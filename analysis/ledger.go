@@ -10,8 +10,8 @@ import (
 func (p *promised) row() LedgerRow {
 	n := p.nTasks * int(p.trials)
 	row := LedgerRow{Tasks: p.nTasks, Trials: int(p.trials), Promised: n, Expected: n, PromisedBy: p.by, TrialsBy: p.trialsBy,
-		Ranked: !p.unranked, Present: p.present, Missing: p.missing, Surplus: p.surplus, Elsewhere: p.elsewhere}
-	if p.by == PromisedByLog || p.trialsBy == PromisedByLog {
+		Ranked: !p.unranked && !p.open, Present: p.present, Missing: p.missing, Surplus: p.surplus, Elsewhere: p.elsewhere}
+	if p.by == PromisedByLog || p.trialsBy == PromisedByLog || p.open {
 		row.Stated = p.stated
 	}
 	return row

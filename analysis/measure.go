@@ -163,6 +163,9 @@ func (b *Benchmark) readScored(m *measure, run int, policy string, scored []bool
 	n := len(b.Tasks)
 	c := column{value: make([]float64, n), ok: make([]bool, n), attempts: make([]int32, n)}
 	r, p := &b.runs[run], &b.promised[run]
+	if p.withoutRate(m) {
+		return c
+	}
 	sum := c.value // until it is divided
 	for attempts, values := range r.cells[m.cells].blocks() {
 		for i, v := range values {

@@ -15,6 +15,7 @@ const (
 	PromisedByLog    = "log"    // a manifest, a header, a job: datasets.Promise
 	PromisedByHabit  = "habit"  // the run's own usual number of attempts, and the benchmark's core of tasks
 	PromisedBySubset = "subset" // the run's own tasks, because it attempted too little of the core
+	PromisedByNobody = "open"   // the log names a part of what was attempted, and not of how many
 )
 
 // A run answers for the attempts that it promised, no more and no fewer: what another
@@ -41,6 +42,7 @@ type promised struct {
 	trialsBy  string
 	stated    string // where the log states it
 	unranked  bool   // it does not answer for the core: its mean is not comparable
+	open      bool   // the log does not hold of how many tasks: no share of them is known
 	attempts  []int32
 	most      int32 // attempts that a score at one of its tasks is over, at most
 	usual     quota // tasks with the number of attempts that its habit promises
@@ -293,6 +295,7 @@ func (p *promised) words() string {
 	why := map[string]string{
 		PromisedByPlan: "as the plan states", PromisedByLog: "as the log states", PromisedByHabit: "by its habit",
 		PromisedBySubset: "its own tasks, because it attempted less than 90% of the benchmark's core",
+		PromisedByNobody: "being those that the log names, of an unknown number",
 	}[p.by]
 	if p.stated != "" && p.by == PromisedByLog {
 		why += " (" + p.stated + ")"

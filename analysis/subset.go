@@ -4,7 +4,25 @@ import "slices"
 
 // ranked tells whether a run answers for the benchmark's core of tasks. The mean of
 // one that does not is of other tasks: it stands below the ranking.
-func (e *evaluation) ranked(r int) bool { return !e.bench.promised[r].unranked }
+func (e *evaluation) ranked(r int) bool {
+	return !e.bench.promised[r].unranked && !e.bench.promised[r].open
+}
+
+// withoutRate tells whether a measure of a run is a share of tasks that the log does not
+// count: it names what was solved, say, and not of how many. A metric that the lack of an
+// outcome lowers is such a share.
+func (e *evaluation) withoutRate(m *measure, r int) bool { return e.bench.promised[r].withoutRate(m) }
+
+func (p *promised) withoutRate(m *measure) bool { return p.open && m.Missing != Drop }
+
+// sumOf is the sum of a run's scores by a measure, which for verdicts is the count of
+// the good ones, and how many scores there are.
+func (b *Benchmark) sumOf(m *measure, r int) (sum float64, n int) {
+	for cell := range b.runs[r].cells[m.cells].all() {
+		sum, n = sum+cell.value, n+1
+	}
+	return sum, n
+}
 
 func (e *evaluation) rankedName(run string) bool {
 	return e.ranked(slices.Index(e.bench.Runs, run))

@@ -118,7 +118,8 @@ func (e *evaluation) register(s slice, m, r int, rs *resampling) (v runSlice, ok
 	v = runSlice{measure: m, run: r}
 	col := &e.columns[m][r]
 	if !slices.ContainsFunc(s.tasks, func(t int32) bool { return col.ok[t] }) {
-		return v, false
+		m := &e.measures[m]
+		return v, s.stratum == nil && m.combine == nil && e.withoutRate(m, r) && e.bench.runs[r].cells[m.cells].values.n > 0
 	}
 	if e.bootstrapped && (slices.Contains(e.compared, m) || s.stratum == nil && !e.wilson(m, r)) {
 		v.group = rs.want(col.within(s), vectorKey{m, r}, col.value)
@@ -181,6 +182,10 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 	sum := Summary{
 		Benchmark: e.bench.Name, Run: e.bench.Runs[v.run], Metric: m.Name, Stratum: s.stratum,
 		NTasks: len(v.values), NAttempts: v.attempts, Imputed: v.imputed, LeftOut: v.left,
+	}
+	if e.withoutRate(m, v.run) {
+		sum.Notes = append(sum.Notes, e.withoutRateWords(m, v.run))
+		return sum
 	}
 	moments, err := stats.Describe(v.values)
 	if err != nil {

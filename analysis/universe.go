@@ -151,6 +151,7 @@ type ofLog struct {
 	number int
 	trials int32
 	source string
+	open   bool // some input names but a part of its tasks, and not of how many
 }
 
 func (u *universe) ofLog(r int) ofLog {
@@ -164,6 +165,7 @@ func (u *universe) ofLog(r int) ofLog {
 		if s.Run != u.bench.Runs[r] {
 			continue
 		}
+		out.open = out.open || s.Open
 		out.source = cmp.Or(out.source, s.Source)
 		if u.names(s) {
 			out.tasks = append(out.tasks, s.Tasks...)
@@ -277,6 +279,8 @@ func (u *universe) promise(r int) promised {
 			p.tasks[u.index(unnamedTask(i))] = true
 		}
 		p.unranked = !same(p.tasks)
+	case log.open:
+		tasksBy, p.tasks, p.open = PromisedByNobody, own, true
 	case answers(own):
 		p.tasks = u.sized(u.core, size)
 	default:

@@ -19,7 +19,7 @@ const (
 func (e *evaluation) warnings(res *Results) []Warning {
 	var ws []Warning
 	for _, check := range []func(*Results) []Warning{
-		e.warnSubsets, e.warnHeadline, e.warnWithoutOutcome, e.warnDirection, e.warnPolicy, e.warnPromise, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
+		e.warnOpen, e.warnSubsets, e.warnHeadline, e.warnWithoutOutcome, e.warnDirection, e.warnPolicy, e.warnPromise, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
 		e.warnReported, e.warnCoverage, e.warnOverlap, e.warnNegative, e.warnUnknown, e.warnSpread, e.warnDead, e.warnMerged, e.warnLabels,
 	} {
 		ws = append(ws, check(res)...)

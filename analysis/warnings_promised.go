@@ -10,7 +10,7 @@ import (
 func (e *evaluation) warnSubsets(*Results) []Warning {
 	var subsets []string
 	for _, r := range e.runs {
-		if !e.ranked(r) {
+		if e.bench.promised[r].unranked {
 			subsets = append(subsets, fmt.Sprintf("%s (%s)", e.bench.Runs[r], plural(e.bench.promised[r].nTasks, "task")))
 		}
 	}
@@ -27,6 +27,51 @@ func (e *evaluation) warnSubsets(*Results) []Warning {
 	}
 	return []Warning{e.warn("subset_run", "", true,
 		"not ranked, having less than 90%% of the tasks that at least half of the runs attempted: %s. Such a mean is of the run's own tasks; compare it on the tasks in common.", names)}
+}
+
+// withoutRateWords say what the log holds instead of a rate.
+func (e *evaluation) withoutRateWords(m *measure, r int) string {
+	sum, n := e.bench.sumOf(m, r)
+	return fmt.Sprintf("a count and no rate: %s among the %s that the log names, of an unknown number (--tasks states it)", countOf(m, sum), plural(n, "task"))
+}
+
+// countOf names a sum of scores: of success, how many there were.
+func countOf(m *measure, sum float64) string {
+	if m.Name == "success" && m.binary {
+		if sum == 1 {
+			return "1 success"
+		}
+		return fmt.Sprintf("%.0f successes", sum)
+	}
+	return fmt.Sprintf("a sum of %s of %.6g", m.Name, sum)
+}
+
+// warnOpen speaks of runs whose log names a part of what was attempted, and not of how
+// much: what follows from it is a count.
+func (e *evaluation) warnOpen(*Results) []Warning {
+	if e.primary < 0 {
+		return nil
+	}
+	m := &e.measures[e.primary]
+	var says []string
+	most := 0
+	for _, r := range e.runs {
+		if sum, n := e.bench.sumOf(m, r); e.withoutRate(m, r) {
+			says = append(says, fmt.Sprintf("%s: %s among %s named", e.bench.Runs[r], countOf(m, sum), plural(n, "task")))
+			most = max(most, n)
+		}
+	}
+	if len(says) == 0 {
+		return nil
+	}
+	return []Warning{e.warn("no_denominator", "", true,
+		"the log does not say of how many tasks (%s): a count, and no rate. State the number with --tasks, as in --tasks %d.", firstOf(says, namedRuns), exampleNumber(most))}
+}
+
+// exampleNumber is a round number of tasks, no smaller than those named.
+func exampleNumber(named int) int {
+	const step = 500 // SWE-bench Verified's
+	return max(step, (named+step-1)/step*step)
 }
 
 // warnPromise speaks of a habit that is no clear promise, and of attempts at tasks

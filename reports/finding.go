@@ -25,6 +25,11 @@ func (c *composer) finding(v *view) []Span {
 	}
 	switch {
 	case len(scored) == 0:
+		for _, run := range v.runs {
+			if s := v.summary(run, v.primary.Name); s != nil && len(s.Notes) > 0 {
+				return append(out, text("no run has a mean of %s. %s: %s.", v.primary.Name, Visible(run), Visible(s.Notes[0])))
+			}
+		}
 		return append(out, text("no run has a value of %s.", v.primary.Name))
 	case len(scored) == 1:
 		out = append(out, c.oneRun(v, scored[0])...)

@@ -9,7 +9,12 @@ import (
 
 // manyRuns leads with the best run and from how many others it is separated.
 func (c *composer) manyRuns(v *view, scored []string) []Span {
-	out := []Span{text("of %s on %s, ", plural(len(scored), "run"), plural(c.taskCount(v), "task"))}
+	scored, apart := c.rankedOf(v, scored)
+	runs := plural(len(scored), "run")
+	if len(apart) > 0 {
+		runs = plural(len(scored), "ranked run")
+	}
+	out := []Span{text("of %s on %s, ", runs, plural(c.taskCount(v), "task"))}
 	leaders := c.leaders(v)
 	switch {
 	case !v.primary.Directed():
@@ -36,11 +41,40 @@ func (c *composer) manyRuns(v *view, scored []string) []Span {
 		}
 		out = append(out, strong(c.names.show(leader)), text(" has the %s mean ", superlative), code(Visible(v.primary.Name)), text(", %s: ", c.estimate(v, s)))
 	}
-	return append(out, text("%s.", c.lead(v, leader, scored)))
+	out = append(out, text("%s.", c.lead(v, leader, scored, len(apart) > 0)))
+	if len(apart) > 0 {
+		var names []string
+		for _, run := range apart {
+			names = append(names, c.names.show(run))
+		}
+		verb := " are"
+		if len(apart) == 1 {
+			verb = " is"
+		}
+		out = append(out, text(" %s%s not ranked, having attempted other tasks.", enumerate(names, 3), verb))
+	}
+	return out
 }
 
-// lead says what the comparisons of the first run with the others show.
-func (c *composer) lead(v *view, leader string, scored []string) string {
+// rankedOf parts the runs that are ranked from those that stand apart, because their
+// means are of other tasks. Where none is ranked, none stands apart.
+func (c *composer) rankedOf(v *view, scored []string) (ranked, apart []string) {
+	for _, run := range scored {
+		if slices.ContainsFunc(v.ledger, func(r analysis.LedgerRow) bool { return r.Run == run && r.Ranked }) {
+			ranked = append(ranked, run)
+		} else {
+			apart = append(apart, run)
+		}
+	}
+	if len(ranked) == 0 {
+		return scored, nil
+	}
+	return ranked, apart
+}
+
+// lead says what the comparisons of the first run with the other ranked ones show; apart
+// tells that some runs are not.
+func (c *composer) lead(v *view, leader string, scored []string, apart bool) string {
 	var beaten, same, open []string
 	var worst *analysis.Comparison
 	for _, other := range scored {
@@ -66,6 +100,9 @@ func (c *composer) lead(v *view, leader string, scored []string) string {
 	}
 	compared := len(beaten) + len(same) + len(open)
 	others := FormatCount(compared) + " others"
+	if apart {
+		others = FormatCount(compared) + " ranked others"
+	}
 	switch {
 	case compared == 0:
 		return "it was compared with no other run"
@@ -101,7 +138,7 @@ func (c *composer) moreThan(v *view, beaten, compared int, others string) string
 	}
 	switch {
 	case beaten == compared && compared == 1:
-		return than + "the " + strings.Replace(others, "1 others", "other", 1)
+		return than + "the " + strings.NewReplacer("1 others", "other", "1 ranked others", "other ranked run").Replace(others)
 	case beaten == compared:
 		return than + "each of the " + others
 	default:
@@ -117,7 +154,7 @@ func (c *composer) atMost(worst *analysis.Comparison) string {
 
 // leaders are the runs that share the first rank.
 func (c *composer) leaders(v *view) []string {
-	if v.ranking == nil {
+	if v.ranking == nil || len(v.ranking.Runs) == 0 {
 		return nil
 	}
 	var out []string

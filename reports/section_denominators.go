@@ -19,6 +19,11 @@ func denominatorSection(c *composer, v *view) error {
 	if len(policies) < 2 {
 		return nil
 	}
+	if !slices.ContainsFunc(v.ledger, func(r analysis.LedgerRow) bool {
+		return slices.ContainsFunc(r.Policies, func(p analysis.PolicyScore) bool { return p.Mean != nil })
+	}) {
+		return nil
+	}
 	if !c.policiesDiffer(v) {
 		c.para(text("Every policy for attempts without an outcome gives the same values: nothing that counts is missing."))
 		return nil

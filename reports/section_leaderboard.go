@@ -39,7 +39,13 @@ func leaderboardSection(c *composer, v *view) error {
 		return nil
 	}
 	c.heading(2, c.id(v, "leaderboard-section"), "Leaderboard")
-	if board.Len() > 1 {
+	means := 0
+	for i := range board.Len() {
+		if board.Float(i, "mean") != nil {
+			means++
+		}
+	}
+	if board.Len() > 1 && means > 0 {
 		c.add(c.leaderboardFigure(v, board))
 	}
 	c.add(c.leaderboardTable(v, board, beside))
