@@ -216,6 +216,38 @@ func TestDocs(t *testing.T) {
 	}
 }
 
+// TestRunOnly measures one section again and keeps the other as it stands.
+func TestRunOnly(t *testing.T) {
+	docs := t.TempDir()
+	both := []section{sections[0], sections[slices.IndexFunc(sections, func(s section) bool { return s.id == "equivalence" })]}
+	if err := run(both, 1, 0.005, docs, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	read := func() []byte {
+		text, err := os.ReadFile(filepath.Join(docs, "calibration", "results.csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	whole := read()
+	if err := runOnly(both, []string{"equivalence"}, 2, 0.005, docs, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Equal(read(), whole) {
+		t.Error("another seed measured the same")
+	}
+	if err := runOnly(both, []string{"equivalence"}, 1, 0.005, docs, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(read(), whole) {
+		t.Error("one section alone is not what it is among all")
+	}
+	if err := runOnly(both, []string{"means"}, 1, 0.005, docs, io.Discard); err == nil || !strings.Contains(err.Error(), `no section is called "means"; there are mcnemar, equivalence`) {
+		t.Error(err)
+	}
+}
+
 func TestReadCellsRefuses(t *testing.T) {
 	head := strings.Join(resultColumns, ",") + "\n"
 	for line, want := range map[string]string{

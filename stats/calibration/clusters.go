@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"mcpstats/stats"
@@ -23,6 +24,9 @@ func clusterCells(seed uint64, runs float64) ([]cell, error) {
 	for _, g := range clusterCounts {
 		experiments = append(experiments, clusterTestExperiment(g, scaled(20_000, runs)), clusterIntervalExperiment(g, scaled(4000, runs)))
 	}
+	for _, g := range clusterCounts {
+		experiments = append(experiments, unequalClusterExperiment(g, scaled(10_000, runs)))
+	}
 	return simulateAll(seed, experiments), nil
 }
 
@@ -36,22 +40,60 @@ func clusterLabels(groups int) []int {
 	return labels
 }
 
+// unequalLabels are of clusters of 1, 1, 2, 6 and 15 tasks in turn: five on average.
+func unequalLabels(groups int) []int {
+	var labels []int
+	for g := range groups {
+		for range []int{1, 1, 2, 6, 15}[g%5] {
+			labels = append(labels, g)
+		}
+	}
+	return labels
+}
+
 func clusterTestExperiment(groups, runs int) experiment {
-	return experiment{kind: typeOneError, setting: clusterSetting, n: groups, runs: runs, methods: []string{"cluster-robust t", "paired t, clusters ignored"},
+	return clusterTests(clusterSetting, groups, runs, clusterLabels(groups), func(rng *rand.Rand, d []float64) { clustered(rng, d, clusterSize, clusterICC) })
+}
+
+func unequalClusterExperiment(groups, runs int) experiment {
+	labels := unequalLabels(groups)
+	return clusterTests("clusters of 1 to 15, correlation .3", groups, runs, labels, func(rng *rand.Rand, d []float64) {
+		shared := 0.0
+		for i := range d {
+			if i == 0 || labels[i] != labels[i-1] {
+				shared = math.Sqrt(clusterICC) * rng.NormFloat64()
+			}
+			d[i] = shared + math.Sqrt(1-clusterICC)*rng.NormFloat64()
+		}
+	})
+}
+
+func clusterTests(setting string, groups, runs int, labels []int, draw func(*rand.Rand, []float64)) experiment {
+	return experiment{kind: typeOneError, setting: setting, n: groups, runs: runs, methods: []string{"cluster-robust t", "paired t, clusters ignored", "cluster permutation"},
 		worker: func() func(*rand.Rand, []outcome) {
-			labels := clusterLabels(groups)
-			d := make([]float64, len(labels))
+			d, sums := make([]float64, len(labels)), make([]float64, groups)
 			return func(rng *rand.Rand, out []outcome) {
-				clustered(rng, d, clusterSize, clusterICC)
+				draw(rng, d)
 				diff, err := stats.DifferencesOf(d)
 				if err != nil {
-					out[0], out[1] = undefined, undefined
+					out[0], out[1], out[2] = undefined, undefined, undefined
 					return
 				}
 				robust, err := stats.ClusterRobustT(diff, labels)
 				out[0] = rejects(robust.P, err)
 				t, err := stats.PairedTDiff(diff, stats.PairedTOptions{})
 				out[1] = rejects(t.P, err)
+				clear(sums)
+				for i, g := range labels {
+					sums[g] += d[i]
+				}
+				whole, err := stats.DifferencesOf(sums)
+				if err != nil {
+					out[2] = undefined
+					return
+				}
+				r, err := stats.PermutationPairedDiff(whole, stats.PermutationOptions{Seed: rng.Uint64(), Resamples: 999})
+				out[2] = rejects(r.P, err)
 			}
 		}}
 }

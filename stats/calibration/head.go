@@ -8,27 +8,35 @@ import (
 	"mcpstats/reports"
 )
 
-// defaults are the methods that a report quotes unless told otherwise.
-var defaults = []struct{ section, method, use string }{
-	{"mcnemar", "McNemar exact", "two runs, pass or fail, one attempt a task"},
-	{"paired", "paired t", "two runs, graded scores or several attempts"},
-	{"paired", "Wilcoxon, Pratt", "two runs, ordinal scores"},
-	{"paired", "equivalence (TOST)", "equivalence within a margin"},
-	{"cluster", "cluster-robust t", "two runs, tasks in clusters"},
-	{"many", "Cochran's Q", "more than two runs, pass or fail"},
-	{"many", "Friedman chi-square", "more than two runs, graded scores"},
-	{"many", "Iman-Davenport", "the same, by F"},
-	{"many", "Holm", "many comparisons"},
-	{"rate", "Wilson", "one success rate"},
-	{"difference", "Newcombe 10", "difference of two success rates"},
-	{"difference", "Tango", "the same"},
-	{"mean", "BCa bootstrap", "one mean, or a mean difference"},
-	{"cluster", "BCa cluster bootstrap", "the same, tasks in clusters"},
-	{"judge", "Cohen's kappa", "agreement of judges"},
-	{"bytask", "t test of the tasks' means", "bias of a judge, several attempts a task"},
-	{"bytask", "design-adjusted Wilson, by task", "agreement and failure shares, several attempts a task"},
-	{"bytask", "Cohen's kappa, BCa bootstrap by task", "agreement, several attempts a task"},
-	{"judge", "Rogan-Gladen (Lang-Reiczigel)", "success rate corrected for the judge"},
+// defaults are the methods that a report quotes unless told otherwise; from is the smallest
+// n that is told of them, below the n from which another method takes over (0: none does).
+var defaults = []struct {
+	section, method, use string
+	from, below          int
+}{
+	{"mcnemar", "McNemar exact", "two runs, pass or fail, one attempt a task", 30, 0},
+	{"paired", "paired t", "two runs, graded scores or several attempts", 30, 0},
+	{"paired", "Wilcoxon, Pratt", "two runs, ordinal scores", 30, 0},
+	{"paired", "equivalence (TOST)", "equivalence within a margin", 30, 0},
+	{"cluster", "cluster-robust t", "two runs, tasks in clusters", 30, 0},
+	{"many", "Cochran's Q", "more than two runs, pass or fail", 30, 0},
+	{"many", "Friedman chi-square", "more than two runs, graded scores", 30, 0},
+	{"many", "Iman-Davenport", "the same, by F", 30, 0},
+	{"many", "Holm", "many comparisons", 30, 0},
+	{"rate", "Wilson", "one success rate", 30, 0},
+	{"difference", "Tango", "difference of two success rates, beside McNemar's test", 30, 0},
+	{"few", "t, few tasks", "one mean, below 20 tasks", 10, 20},
+	{"mean", "BCa bootstrap", "one mean, from 20 tasks on", 30, 0},
+	{"mean", "t", "mean difference of two runs, beside the t test", 30, 0},
+	{"cluster", "BCa cluster bootstrap", "one mean, tasks in 20 clusters or more", 30, 0},
+	{"cluster", "cluster-robust t (CR1)", "mean difference of two runs, tasks in clusters", 30, 0},
+	{"ranks", "rank sets (Holm), all runs", "ranks of more than two runs", 30, 0},
+	{"judge", "Cohen's kappa", "agreement of judges, one attempt a task", 30, 0},
+	{"bytask", "t test of the tasks' means", "bias of a judge, several attempts a task", 30, 0},
+	{"bytask", "design-adjusted Wilson, by task", "agreement of judges, several attempts a task", 30, 0},
+	{"bytask", "Cohen's kappa, BCa bootstrap by task", "the same, beyond chance", 30, 0},
+	{"share", "score interval, own design effect", "share of a failure mode, several attempts a task", 30, 0},
+	{"judge", "Rogan-Gladen (Lang-Reiczigel)", "success rate corrected for the judge", 30, 0},
 }
 
 func (r results) head(w *bytes.Buffer) {
@@ -50,7 +58,7 @@ rejecting and an interval as not covering. A study of 95 tasks is an ordinary be
 
 ## The defaults
 
-What a report quotes unless it is told otherwise, over all data below with n from 30 on.
+What a report quotes unless it is told otherwise, over all data below with n from 30 on, where the table does not say otherwise (of few tasks from 10).
 
 | Method | Used for | Nominal | Lowest | Highest | Farthest off on the misleading side |
 | :--- | :--- | ---: | ---: | ---: | :--- |
@@ -59,7 +67,7 @@ What a report quotes unless it is told otherwise, over all data below with n fro
 		var low, high, worst *cell
 		for i := range r.cells {
 			c := &r.cells[i]
-			if c.section != d.section || c.method != d.method || c.n < 30 {
+			if c.section != d.section || c.method != d.method || c.n < d.from || d.below > 0 && c.n >= d.below {
 				continue
 			}
 			if low == nil || c.observed < low.observed {
