@@ -55,7 +55,8 @@ func drawTable(t *rapid.T, even bool) *randomTable {
 	trials := rapid.IntRange(1, 3).Draw(t, "trials")
 	clustered := out.shape != "scores" && rapid.IntRange(0, 3).Draw(t, "clusters") == 0
 	levels := out.shape != "scores" && rapid.Bool().Draw(t, "levels")
-	odd := 0 // in a hundred cells
+	apart := !kind.binary && rapid.IntRange(0, 3).Draw(t, "runs far apart") == 0 // by many times what tasks scatter
+	odd := 0                                                                     // in a hundred cells
 	if !even {
 		odd = rapid.SampledFrom([]int{0, 4, 15, 50}).Draw(t, "odd cells")
 	}
@@ -83,8 +84,11 @@ func drawTable(t *rapid.T, even bool) *randomTable {
 				if draw.Float64() < skill[r] {
 					value = 1
 				}
-				if kind.binary {
+				switch {
+				case kind.binary:
 					value = float64(int(value))
+				case apart:
+					value = float64(r)/8 + float64(draw.IntN(3))/100
 				}
 				if a.Value = &value; out.shape != "scores" && draw.IntN(200) < odd {
 					a.Value = nil

@@ -87,7 +87,7 @@ func moments(x []float64) (mean, variance float64) {
 }
 
 // same takes two doubles that differ by rounding as the same number: all values are
-// sums of eighths over at most three, which differ by 1/24 or not at all.
+// sums of eighths or hundredths over at most twelve, which differ by 1/1200 or not at all.
 const same = 1e-9
 
 // sign is the exact two-sided sign test: Binomial(wins + losses, 1/2), summed up.
