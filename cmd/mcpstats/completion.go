@@ -63,7 +63,7 @@ func complete(c *cobra.Command) {
 		if flag == nil {
 			continue
 		}
-		list := strings.HasSuffix(flag.Value.Type(), "Slice")
+		list := strings.HasSuffix(flag.Value.Type(), "Slice") || flag.Value.Type() == (*metricFlag)(nil).Type()
 		// An error says that the flag is not defined, or has values already.
 		_ = c.RegisterFlagCompletionFunc(f.flag, func(c *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 			values := f.values(c, args)
