@@ -7,6 +7,9 @@ import (
 )
 
 func main() {
+	if code, watched := watchMemory(); watched {
+		os.Exit(code)
+	}
 	ignoreSizeSignal()
 	ctx, stop := signal.NotifyContext(context.Background(), endings...)
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
