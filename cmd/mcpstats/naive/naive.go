@@ -121,7 +121,7 @@ func (t *Table) Ledger(run string) Ledger {
 		l.Missing += max(0, promised-len(cell))
 		l.Surplus += max(0, len(cell)-promised)
 		for _, a := range cell {
-			if a.Value == nil {
+			if a.Value == nil && promised > 0 { // others enter nothing
 				l.NoOutcome++
 			}
 		}
