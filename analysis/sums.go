@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"mcpstats/datasets"
 	"mcpstats/stats"
 )
 
@@ -21,10 +22,11 @@ import (
 // in two places cannot be told from two tasks.
 type Sums struct {
 	Settings SumsSettings
-	Runs     []SumsRun     // by benchmark and run
-	Cells    []SumsCell    // by key
-	Failures []SumsFailure // by benchmark, run, source and mode
-	Dropped  []string      // strata with too many values to be parts of a benchmark: "benchmark\x00name", sorted
+	Runs     []SumsRun          // by benchmark and run
+	Cells    []SumsCell         // by key
+	Failures []SumsFailure      // by benchmark, run, source and mode
+	Stated   []datasets.Promise // what the logs state that their runs set out to attempt, which sums cannot follow
+	Dropped  []string           // strata with too many values to be parts of a benchmark: "benchmark\x00name", sorted
 }
 
 // SumsSettings are what sums depend on besides the scores.

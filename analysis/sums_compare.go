@@ -158,6 +158,7 @@ func (e *sumsEvaluation) warningsOfSums(res *Results) []Warning {
 		e.plan.Resamples))
 	ws = append(ws, e.warnSubsets(res)...)
 	ws = append(ws, e.warnPromise(res)...)
+	ws = append(ws, e.warnUnkept()...)
 	for _, r := range e.runs {
 		if run := &e.sums[r]; run.Tasks != e.sums[e.runs[0]].Tasks {
 			ws = append(ws, e.warn("sums_not_paired", run.Run, true,

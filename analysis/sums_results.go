@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"mcpstats/datasets"
 )
 
 // Evaluate makes results of merged sums: the ledger, summaries, differences with
@@ -93,6 +95,7 @@ func (s *Sums) check(plan *Plan) error {
 // runs and the plan, for what does not look at scores.
 type sumsEvaluation struct {
 	*evaluation
+	stated []datasets.Promise
 	sums   []SumsRun
 	cells  map[sumsColumn][]*SumsCell
 	strata []*Stratum // nil, the whole, first
@@ -106,7 +109,7 @@ type sumsColumn struct {
 
 func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *Plan, catalog Catalog) *sumsEvaluation {
 	b := &Benchmark{Name: name}
-	e := &sumsEvaluation{sums: runs, cells: map[sumsColumn][]*SumsCell{}, strata: []*Stratum{nil}}
+	e := &sumsEvaluation{sums: runs, stated: s.Stated, cells: map[sumsColumn][]*SumsCell{}, strata: []*Stratum{nil}}
 	for i := range runs {
 		b.Runs = append(b.Runs, runs[i].Run)
 	}

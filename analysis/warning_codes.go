@@ -18,6 +18,8 @@ var WarningCodes = []WarningInfo{
 		"It stands below the ranking; compare it with others on the tasks in common, or state the universe with --tasks."},
 	{"no_denominator", "The log names a part of what a run attempted, as a list of resolved instances does, and does not say of how many: a share of what is named is no success rate.",
 		"State the number with --tasks (--tasks 500), or a file of the ids; until then the count is given, and the run is not ranked."},
+	{"sums_promise", "A log states more tasks or attempts than it holds, and the results are made of sums, which cannot count what is missing.",
+		"Score the shards with --partial, which keeps attempts and holds every run to its promise."},
 	{"unclear_promise", "Fewer than 90% of a run's tasks have the number of attempts that it has at most of them, and the log states none.",
 		"State how many attempts were meant with --trials, or in a plan's trials."},
 	{"judge_contradiction", "A judge's stored verdict is not what the judge's own text says last.",

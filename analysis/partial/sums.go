@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"mcpstats/analysis"
+	"mcpstats/datasets"
 	"mcpstats/stats"
 )
 
@@ -59,7 +60,11 @@ func (f *File) Sums() (*analysis.Sums, error) {
 // Sums merges the sums of all files, one file at a time.
 func (s *Set) Sums() (*analysis.Sums, error) {
 	var all *analysis.Sums
+	var stated []datasets.Promise
 	for _, f := range s.Files {
+		for i := range f.Inputs {
+			stated = append(stated, f.Inputs[i].Promises...)
+		}
 		one, err := f.Sums()
 		if err != nil {
 			return nil, err
@@ -71,6 +76,9 @@ func (s *Set) Sums() (*analysis.Sums, error) {
 		if err := all.Merge(one); err != nil {
 			return nil, refuse(f.Path, err)
 		}
+	}
+	if all != nil {
+		all.Stated = stated
 	}
 	return all, nil
 }
