@@ -193,7 +193,9 @@ func (e *evaluation) intervals(c *Comparison, s slice, p pairSlice, pair testedP
 	case p.group.drawn():
 		a, b := vectorKey{p.measure, p.a}, vectorKey{p.measure, p.b}
 		replicates := p.group.differences(a, b)
-		boot, notes := e.bootstrap(replicates, *c.Difference, p.group.acceleration(a, &b))
+		boot, notes := e.bootstrap(replicates, *c.Difference, p.group.acceleration(a, &b), len(p.group.sizes), func(resamples int) ([]float64, error) {
+			return p.group.redraw([]vectorKey{a, b}, resamples)
+		})
 		c.Resampled = e.histogram(s, p, replicates)
 		if pair.headline(scale) == "wilcoxon_signed_rank" && len(p.tasks) >= fewTasks {
 			all = append(boot, all...)
@@ -207,6 +209,7 @@ func (e *evaluation) intervals(c *Comparison, s slice, p pairSlice, pair testedP
 	if len(all) > 0 {
 		c.Interval = &all[0]
 		c.Others = all[1:]
+		c.Notes = append(c.Notes, movementNote(c.Interval)...)
 		c.disagreements(e.plan)
 	}
 }

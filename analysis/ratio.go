@@ -103,14 +103,24 @@ func (e *evaluation) ratio(q *quotient) Ratio {
 		return out
 	}
 	out.Value = number(q.value)
-	boot, err := stats.BootstrapRatio(q.group.sums[q.group.at[q.above]], q.group.sums[q.group.at[q.below]], q.value,
-		stats.BootstrapOptions{Method: stats.Percentile, Level: e.plan.Level, Replicates: e.plan.Resamples})
+	places := []int{q.group.at[q.above], q.group.at[q.below]}
+	interval := func(above, below []float64) (stats.Bootstrap, error) {
+		return stats.BootstrapRatio(above, below, q.value, stats.BootstrapOptions{Method: stats.Percentile, Level: e.plan.Level, Replicates: len(above)})
+	}
+	boot, err := interval(q.group.sums[places[0]], q.group.sums[places[1]])
+	if to := redrawn(boot.Movement(), e.plan.Resamples, len(q.group.sizes)); err == nil && to > 0 {
+		if again, failed := q.group.again(places, to); failed == nil {
+			if finer, failed := interval(again.sums[0], again.sums[1]); failed == nil {
+				boot = finer
+			}
+		}
+	}
 	if err != nil {
 		out.Notes = append(out.Notes, reason(err))
 		return out
 	}
-	i := estimate(boot.Interval)
+	i := e.drawnEstimate(boot)
 	out.Interval = &i
-	out.Notes = append(out.Notes, boot.Notes...)
+	out.Notes = append(append(out.Notes, boot.Notes...), movementNote(&i)...)
 	return out
 }

@@ -35,6 +35,7 @@ type resampleGroup struct {
 	sums    [][]float64                     // by vector and replicate
 	counts  []float64                       // by replicate: tasks drawn; nil where every unit is one task
 	refused string                          // why there are no resamples, of several units
+	sampler stats.Resampler                 // that drew the sums
 }
 
 // vectorKey names a run's values by a measure.
@@ -124,8 +125,47 @@ func (rs *resampling) run() {
 			g.counts = sums[len(sums)-1]
 			sums = sums[:len(sums)-1]
 		}
-		g.sums = sums
+		g.sums, g.sampler = sums, sampler
 	}
+}
+
+// again returns the group with the vectors at these places drawn so many times: the
+// first resamples are those that it has. Its places are those of the list.
+func (g *resampleGroup) again(places []int, replicates int) (*resampleGroup, error) {
+	more := &resampleGroup{tasks: g.tasks, sampler: g.sampler}
+	more.sampler.Replicates = replicates
+	var vectors [][]float64
+	for _, at := range places {
+		vectors = append(vectors, g.vectors[at])
+	}
+	if g.counts != nil {
+		vectors = append(vectors, g.sizes)
+	}
+	sums, err := more.sampler.Sums(vectors)
+	if err != nil {
+		return nil, err
+	}
+	more.sums = sums[:len(places)]
+	if g.counts != nil {
+		more.counts = sums[len(places)]
+	}
+	return more, nil
+}
+
+// redraw returns so many resampled means of a vector, or differences of two.
+func (g *resampleGroup) redraw(keys []vectorKey, resamples int) ([]float64, error) {
+	var places []int
+	for _, k := range keys {
+		places = append(places, g.at[k])
+	}
+	more, err := g.again(places, resamples)
+	if err != nil {
+		return nil, err
+	}
+	if len(keys) == 1 {
+		return more.scaled(more.sums[0], nil), nil
+	}
+	return more.scaled(more.sums[0], more.sums[1]), nil
 }
 
 // means returns the resampled means of a vector, one a replicate.

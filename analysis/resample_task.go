@@ -61,29 +61,48 @@ func (e *evaluation) resampleTasks(key string, statistics []taskStatistic) (inte
 		for v := range places {
 			places[v] = g.at[id(s.vectors[v])]
 		}
-		totals := make([]float64, len(places))
-		var replicates []float64
-		drawn := len(g.sums[places[0]])
-		for r := range drawn {
-			for v, place := range places {
-				totals[v] = g.sums[place][r]
-			}
-			if value, ok := s.of(totals); ok {
-				replicates = append(replicates, value)
-			}
+		replicates := s.replicates(places, g.sums)
+		if missing := len(g.sums[places[0]]) - len(replicates); missing > 0 {
+			notes = append(notes, fmt.Sprintf("%s: %d of %d resamples, for which it does not exist, were left out", s.name, missing, len(g.sums[places[0]])))
 		}
-		if missing := drawn - len(replicates); missing > 0 {
-			notes = append(notes, fmt.Sprintf("%s: %d of %d resamples, for which it does not exist, were left out", s.name, missing, drawn))
-		}
-		found, more := e.bootstrap(replicates, s.value, g.leaveOneOut(places, s.of))
+		found, more := e.bootstrap(replicates, s.value, g.leaveOneOut(places, s.of), len(g.sizes), func(resamples int) ([]float64, error) {
+			again, err := g.again(places, resamples)
+			if err != nil {
+				return nil, err
+			}
+			inOrder := make([]int, len(places))
+			for v := range inOrder {
+				inOrder[v] = v
+			}
+			return s.replicates(inOrder, again.sums), nil
+		})
 		for _, note := range more {
 			notes = append(notes, s.name+": "+note)
 		}
 		if len(found) > 0 {
 			intervals[i] = &found[0]
+			for _, note := range movementNote(intervals[i]) {
+				notes = append(notes, s.name+": "+note)
+			}
 		}
 	}
 	return intervals, notes
+}
+
+// replicates are the statistic of every resample for which it exists, of the sums at
+// these places.
+func (s *taskStatistic) replicates(places []int, sums [][]float64) []float64 {
+	var out []float64
+	totals := make([]float64, len(places))
+	for r := range sums[places[0]] {
+		for v, place := range places {
+			totals[v] = sums[place][r]
+		}
+		if value, ok := s.of(totals); ok {
+			out = append(out, value)
+		}
+	}
+	return out
 }
 
 // leaveOneOut is BCa's a of a statistic of the totals of the vectors at these places,

@@ -100,6 +100,9 @@ type IntervalEstimate struct {
 	High   Float   `json:"high"`
 	Level  float64 `json:"level"`
 	Method string  `json:"method"`
+	// Movement is how far the limits of a bootstrap interval typically move from one seed to another, as a
+	// share of its width; absent where it is at most .02.
+	Movement float64 `json:"movement,omitempty"`
 }
 
 // LedgerRow is one run's denominator: where every expected attempt went.

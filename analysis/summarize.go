@@ -229,7 +229,9 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 		sum.Notes = append(sum.Notes, "no spread between the tasks: no interval")
 	case v.group.drawn():
 		key := vectorKey{v.measure, v.run}
-		boot, notes := e.bootstrap(v.group.means(key), moments.Mean, v.group.acceleration(key, nil))
+		boot, notes := e.bootstrap(v.group.means(key), moments.Mean, v.group.acceleration(key, nil), len(v.group.sizes), func(resamples int) ([]float64, error) {
+			return v.group.redraw([]vectorKey{key}, resamples)
+		})
 		if len(intervals) == 0 {
 			sum.Notes = append(sum.Notes, notes...)
 		}
@@ -241,6 +243,7 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 	if len(intervals) > 0 {
 		sum.Interval = &intervals[0]
 		sum.Others = intervals[1:]
+		sum.Notes = append(sum.Notes, movementNote(sum.Interval)...)
 	}
 	return sum
 }
@@ -300,18 +303,22 @@ func clustered(m stats.ClusteredMean) IntervalEstimate {
 }
 
 // bootstrap returns the BCa interval of the replicates and, beside it, the
-// percentile interval; where BCa does not exist, the percentile interval alone.
-func (e *evaluation) bootstrap(replicates []float64, value float64, acceleration stats.Acceleration) (intervals []IntervalEstimate, notes []string) {
-	opt := stats.BootstrapOptions{Level: e.plan.Level}
-	bca, err := stats.BootstrapFromReplicates(replicates, value, acceleration, opt)
+// percentile interval; where BCa does not exist, the percentile interval alone. Of so
+// many units, more gives further resamples, which limits that move with the seed need.
+func (e *evaluation) bootstrap(replicates []float64, value float64, acceleration stats.Acceleration, units int, more draws) (intervals []IntervalEstimate, notes []string) {
+	of := func(method stats.BootstrapMethod) func([]float64) (stats.Bootstrap, error) {
+		return func(t []float64) (stats.Bootstrap, error) {
+			return stats.BootstrapFromReplicates(t, value, acceleration, stats.BootstrapOptions{Level: e.plan.Level, Method: method})
+		}
+	}
+	bca, err := e.steady(replicates, units, more, of(stats.BCa))
 	if err != nil {
 		return nil, []string{reason(err)}
 	}
-	intervals = append(intervals, estimate(bca.Interval))
+	intervals = append(intervals, e.drawnEstimate(bca))
 	if bca.Interval.Method != stats.Percentile.String() {
-		opt.Method = stats.Percentile
-		if p, err := stats.BootstrapFromReplicates(replicates, value, stats.Acceleration{}, opt); err == nil {
-			intervals = append(intervals, estimate(p.Interval))
+		if p, err := e.steady(replicates, units, more, of(stats.Percentile)); err == nil {
+			intervals = append(intervals, e.drawnEstimate(p))
 		}
 	}
 	return intervals, bca.Notes
@@ -336,4 +343,14 @@ func number(v float64) *float64 {
 
 func estimate(i stats.Interval) IntervalEstimate {
 	return IntervalEstimate{Low: Float(i.Low), High: Float(i.High), Level: i.Level, Method: i.Method}
+}
+
+// drawnEstimate is the estimate of a bootstrap interval, with how far its limits move where
+// that is more than a reader would think.
+func (e *evaluation) drawnEstimate(b stats.Bootstrap) IntervalEstimate {
+	i := estimate(b.Interval)
+	if m := b.Movement(); m > steadyMovement && e.plan.Resamples >= steadyResamples {
+		i.Movement = m
+	}
+	return i
 }

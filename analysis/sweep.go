@@ -86,7 +86,7 @@ func (e *evaluation) point(x float64, tasks []int32, col *column) (SweepPoint, b
 	}
 	if len(values) > 1 {
 		if b, err := stats.BootstrapMean(values, opt); err == nil {
-			i := estimate(b.Interval)
+			i := e.drawnEstimate(b)
 			p.Interval = &i
 		}
 	}

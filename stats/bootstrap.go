@@ -73,6 +73,7 @@ type Bootstrap struct {
 	Bias         float64    // BCa's z0
 	Acceleration float64    // BCa's a
 	Alpha        [2]float64 // levels of the replicates' quantiles that are the endpoints
+	LimitSE      [2]float64 // Monte-Carlo standard errors of the endpoints: see Movement
 	Notes        []string
 }
 
@@ -189,10 +190,13 @@ func BootstrapFromReplicates(replicates []float64, estimate float64, acceleratio
 			b.Notes = append(b.Notes, "percentile interval in place of BCa: "+reason)
 		}
 	}
-	q := quantiles(replicates, b.Alpha[:], opt.Quantile)
+	at := b.limitLevels(method, tail)
+	q := quantiles(replicates, at[:], opt.Quantile)
+	b.LimitSE = [2]float64{(q[3] - q[2]) / 2, (q[5] - q[4]) / 2}
 	b.Interval = Interval{Low: q[0], High: q[1], Level: opt.Level, Method: method.String()}
 	if method == Basic {
 		b.Interval.Low, b.Interval.High = 2*estimate-q[1], 2*estimate-q[0]
+		b.LimitSE[0], b.LimitSE[1] = b.LimitSE[1], b.LimitSE[0]
 	}
 	return b, nil
 }
