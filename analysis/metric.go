@@ -18,6 +18,11 @@ type Metric struct {
 	Main    bool             // compared between runs, broken down by stratum and ranked unless the plan says otherwise
 	Needs   datasets.Columns // what a reader must decode for it, beyond datasets.Facts
 
+	// Weighs names the plain metric whose attempts this one weighs as the benchmark's
+	// own leaderboard does. Where a log has both, readers of the plain one are told
+	// that it is not the published figure.
+	Weighs string
+
 	// ReportedAs names the harness's own columns for the same quantity; where a
 	// log has one, its value is compared with ours and a difference is a finding.
 	ReportedAs []string

@@ -22,6 +22,8 @@ var WarningCodes = []WarningInfo{
 		"Score the shards with --partial, which keeps attempts and holds every run to its promise."},
 	{"unclear_promise", "Fewer than 90% of a run's tasks have the number of attempts that it has at most of them, and the log states none.",
 		"State how many attempts were meant with --trials, or in a plan's trials."},
+	{"plain_share", "The benchmark's own leaderboard weighs the tests by group; the metric is their plain share.",
+		"Compare with the published figure by the weighted metric that is named beside it."},
 	{"judge_contradiction", "A judge's stored verdict is not what the judge's own text says last.",
 		"Report the re-read verdicts beside the stored ones; mend the parser that stored them."},
 	{"judges_disagree", "The judges agree with one another little beyond chance.",

@@ -20,7 +20,7 @@ func (e *evaluation) warnings(res *Results) []Warning {
 	var ws []Warning
 	for _, check := range []func(*Results) []Warning{
 		e.warnOpen, e.warnSubsets, e.warnHeadline, e.warnWithoutOutcome, e.warnDirection, e.warnPolicy, e.warnPromise, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
-		e.warnReported, e.warnCoverage, e.warnOverlap, e.warnNegative, e.warnUnknown, e.warnSpread, e.warnDead, e.warnMerged, e.warnLabels,
+		e.warnWeighed, e.warnReported, e.warnCoverage, e.warnOverlap, e.warnNegative, e.warnUnknown, e.warnSpread, e.warnDead, e.warnMerged, e.warnLabels,
 	} {
 		ws = append(ws, check(res)...)
 	}
@@ -45,6 +45,20 @@ func (e *evaluation) warn(code, where string, decisive bool, format string, args
 		w += ": " + where
 	}
 	return Warning{Code: code, Message: fmt.Sprintf(format, args...), Where: w, Decisive: decisive}
+}
+
+// warnWeighed tells a plain share from the weighted figure that the benchmark's own
+// leaderboard prints.
+func (e *evaluation) warnWeighed(*Results) []Warning {
+	var ws []Warning
+	for _, m := range e.measures {
+		plain := slices.IndexFunc(e.measures, func(o measure) bool { return m.Weighs != "" && o.Name == m.Weighs })
+		if plain < 0 {
+			continue
+		}
+		ws = append(ws, e.warn("plain_share", "", plain == e.primary, "%s is the plain share over all tests; the benchmark's own leaderboard weighs them: %s. --primary %s takes that one for the headline.", m.Weighs, m.Name, m.Name))
+	}
+	return ws
 }
 
 // warnLedger speaks of attempts that have no outcome.

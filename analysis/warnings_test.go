@@ -131,3 +131,27 @@ func TestWarnJudges(t *testing.T) {
 		}
 	}
 }
+
+// A plain share beside the metric that weighs its tests as the leaderboard does is told
+// apart, decisively where it is the headline, and alone it is not.
+func TestWarnWeighed(t *testing.T) {
+	weighed := slices.Concat(testCatalog, Catalog{{Name: "overall", Doc: "d", Cite: "c", Unit: "share", Better: Higher, Weighs: "success"}})
+	for _, both := range []bool{true, false} {
+		var records []Record
+		for i := range 6 {
+			r := attempted("a", fmt.Sprint("t", i), 0, float64(i%2))
+			if both {
+				r.Values = append(r.Values, Value{Metric: "overall", Value: float64(i)})
+			}
+			records = append(records, r)
+		}
+		res, err := Evaluate(tableOf(t, "error", records...), Plan{Resamples: 100}, weighed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(res.Warnings, func(w Warning) bool { return w.Code == "plain_share" })
+		if (at >= 0) != both || both && !res.Warnings[at].Decisive {
+			t.Errorf("with the weighed metric %v: %+v", both, res.Warnings)
+		}
+	}
+}

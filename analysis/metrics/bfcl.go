@@ -16,6 +16,7 @@ func bfclOverall() analysis.Metric {
 		Scale:   analysis.Interval,
 		Better:  analysis.Higher,
 		Missing: analysis.FailWhereScored,
+		Weighs:  "success",
 		Needs:   datasets.Of(datasets.ColReported),
 		Score: func(t *datasets.Trajectory) (float64, bool) {
 			weight, ok := t.Reported["bfcl_weight"]
