@@ -108,7 +108,8 @@ func (e *evaluation) check(comparisons []Comparison, members []int, pairs []pair
 			}
 		}
 	}
-	adjusted, err := p, error(nil)
+	var adjusted []float64
+	var err error
 	if pairs != nil {
 		if adjusted, err = e.signFlips(pairs, k.metric, k.stratum); err != nil {
 			return nil // values that no sum holds: there is nothing to check by

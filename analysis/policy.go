@@ -101,7 +101,7 @@ func (e *evaluation) verdict(policy string) verdict {
 }
 
 // mostChanged bounds the runs or pairs that one sentence names.
-const mostChanged = 2
+const mostChanged = 1
 
 // firstPairs lists the first pairs of a change, and how many more there are.
 func firstPairs(pairs []string) string {
@@ -131,7 +131,11 @@ func moved(from, to []string) string {
 		parts = append(parts, fmt.Sprintf("%s takes place %d, not %d", r, slices.Index(to, r)+1, slices.Index(from, r)+1))
 	}
 	if more := len(runs) - len(parts); more > 0 {
-		parts = append(parts, fmt.Sprintf("and %d more change places", more))
+		verb := "change"
+		if more == 1 {
+			verb = "changes"
+		}
+		parts = append(parts, fmt.Sprintf("and %d more %s", more, verb))
 	}
 	if len(parts) == 0 {
 		return "other runs are ranked"

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -288,17 +287,4 @@ func sortPromises(list []statedPromise) []statedPromise {
 		return cmp.Or(strings.Compare(a.Run, b.Run), cmp.Compare(a.input, b.input))
 	})
 	return list
-}
-
-// words say what a run promised and why, for a reader.
-func (p *promised) words() string {
-	why := map[string]string{
-		PromisedByPlan: "as the plan states", PromisedByLog: "as the log states", PromisedByHabit: "by its habit",
-		PromisedBySubset: "its own tasks, because it attempted less than 90% of the benchmark's core",
-		PromisedByNobody: "being those that the log names, of an unknown number",
-	}[p.by]
-	if p.stated != "" && p.by == PromisedByLog {
-		why += " (" + p.stated + ")"
-	}
-	return fmt.Sprintf("%s x %s, %s", plural(p.nTasks, "task"), plural(int(p.trials), "attempt"), why)
 }

@@ -16,17 +16,6 @@ type taskStatistic struct {
 	of      func(totals []float64) (value float64, ok bool)
 }
 
-// total is the totals of the vectors over all tasks.
-func (s *taskStatistic) total() []float64 {
-	out := make([]float64, len(s.vectors))
-	for v, byTask := range s.vectors {
-		for _, t := range s.tasks {
-			out[v] += byTask[t]
-		}
-	}
-	return out
-}
-
 // resampleTasks is the bootstrap interval of each statistic over tasks, or clusters of
 // them: attempts at one task are drawn together. All statistics over the same tasks
 // share their resamples. An interval is nil where there is none, and the notes say why.

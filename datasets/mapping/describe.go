@@ -33,6 +33,9 @@ func (p *Plan) Describe(names []string) string {
 			fmt.Fprintf(&out, "%s: {%s}\n", f.Name, strings.Join(entries, ", "))
 		}
 	}
+	for _, name := range p.emptied {
+		fmt.Fprintf(&out, "%s: ~\n", name)
+	}
 	if p.Duplicates != "" {
 		fmt.Fprintf(&out, "duplicates: %s\n", p.Duplicates)
 	}

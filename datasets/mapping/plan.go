@@ -26,6 +26,8 @@ type Plan struct {
 	Dialect    string  // the dialect that was recognised; "" for none
 	Duplicates string  // the mapping's rule; "" where it states none
 	Notes      []datasets.Note
+
+	emptied []string // canonical columns that the mapping leaves empty, whatever aliases there are
 }
 
 // Field is one canonical column, or one key of a keyed one, and the columns that

@@ -194,6 +194,9 @@ func (r *resolver) mapped(d *Definition, rule *rule) {
 	case rule.from != "":
 		f.Sources, f.elapsed = []int{index(rule.from), index(rule.to)}, true
 	case !rule.fixed:
+		if rule.key == "" {
+			r.plan.emptied = append(r.plan.emptied, d.Name)
+		}
 		return
 	}
 	r.take(f, ByMap, "")

@@ -85,10 +85,8 @@ func readings(s *scene, along byte) (at, value []float64) {
 		if percent {
 			v /= 100
 		}
-		place := t.x
-		if along == 'y' {
-			place = t.y - baseline*t.size
-		} else {
+		place := t.y - baseline*t.size
+		if along == 'x' {
 			place = nearestLine(s, t.x)
 		}
 		at, value = append(at, place), append(value, v)
