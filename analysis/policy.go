@@ -33,12 +33,12 @@ func (e *evaluation) warnPolicy(*Results) []Warning {
 		if e.measures[e.primary].Better.Directed() && !slices.Equal(v.order, stated.order) && !order {
 			order = true
 			ws = append(ws, e.warn("policy_decides_order", "", true,
-				"the order of the runs depends on what has no outcome: with %q in place of %q, %s.", other, e.plan.Missing, moved(stated.order, v.order)))
+				"the order depends on what has no outcome: with %q, not %q, %s.", other, e.plan.Missing, moved(stated.order, v.order)))
 		}
 		if changed := symmetricDifference(stated.separated, v.separated); len(changed) > 0 && !separated {
 			separated = true
 			ws = append(ws, e.warn("policy_decides_significance", "", true,
-				"whether they are separated depends on what has no outcome (%q or %q): %s.", e.plan.Missing, other, firstPairs(changed)))
+				"separation depends on what has no outcome (%q or %q): %s.", e.plan.Missing, other, firstPairs(changed)))
 		}
 	}
 	return ws
@@ -129,13 +129,6 @@ func moved(from, to []string) string {
 	var parts []string
 	for _, r := range runs[:min(len(runs), mostChanged)] {
 		parts = append(parts, fmt.Sprintf("%s takes place %d, not %d", r, slices.Index(to, r)+1, slices.Index(from, r)+1))
-	}
-	if more := len(runs) - len(parts); more > 0 {
-		verb := "change"
-		if more == 1 {
-			verb = "changes"
-		}
-		parts = append(parts, fmt.Sprintf("and %d more %s", more, verb))
 	}
 	if len(parts) == 0 {
 		return "other runs are ranked"

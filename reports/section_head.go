@@ -107,8 +107,11 @@ func (c *composer) subject() string {
 	return strings.Join(parts, ", ")
 }
 
-// warningSpans prints a warning with where it arose.
+// warningSpans is a warning and where it was found, unless that is all of the report.
 func (c *composer) warningSpans(message, where string) []Span {
+	if names := benchmarkNames(c.res); len(names) == 1 && where == names[0] {
+		where = ""
+	}
 	spans := []Span{text("%s", Shorten(Visible(message), maxTextRunes))}
 	if where != "" {
 		spans = append(spans, text(" ("), code(Shorten(Visible(where), 2*maxNameRunes)), text(")"))
