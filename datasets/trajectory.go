@@ -16,6 +16,8 @@ type Trajectory struct {
 	Task      string // identity of the task within the benchmark, the same in every run
 	Trial     int    // attempt index, 0-based
 
+	Place Place `json:"-"` // where the log has the record; no part of what the record says
+
 	Model, Agent             string
 	DatasetVersion, TaskHash string
 
@@ -51,6 +53,13 @@ type Trajectory struct {
 
 	Reported   map[string]float64 // metrics that the harness computed itself; compared, never trusted
 	Attributes map[string]string  // columns that no canonical name claims; usable as strata
+}
+
+// Place is where an attempt's record stands in a log of several files, for messages
+// about it. Readers of one file may leave it zero: the log's name says as much.
+type Place struct {
+	File string // as the user named it
+	Row  int    // 1-based record number within the file; 0: the file is the record
 }
 
 // Maybe is a value that a log may leave out. The zero value is "not known".

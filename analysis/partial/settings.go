@@ -29,6 +29,7 @@ type Settings struct {
 	Format   string   `json:"format,omitempty"`   // forced instead of recognised
 	Map      string   `json:"map,omitempty"`      // SHA-256 of the mapping file
 	MapName  string   `json:"map_name,omitempty"` // what the mapping file was called; it may differ
+	Tasks    string   `json:"tasks,omitempty"`    // the universe of tasks that the mapping states: a number, or a file of ids
 	Sums     string   `json:"sums,omitempty"`     // seed, replicates and what else the sums depend on
 }
 

@@ -51,6 +51,7 @@ read are named on stderr and left out.`,
 						return errors.Join(err, to.Close())
 					}
 				}
+				var promises []datasets.Promise
 				for _, in := range inputs {
 					for t, err := range in.Trajectories(c.Context()) {
 						var bad *datasets.RecordError
@@ -67,8 +68,9 @@ read are named on stderr and left out.`,
 							written++
 						}
 					}
+					promises = append(promises, in.Promises()...)
 				}
-				return to.Close()
+				return errors.Join(to.StatePromises(promises), to.Close())
 			})
 			if err != nil {
 				return err

@@ -80,6 +80,13 @@ func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 			copyFlag(&plan, &p.plan)
 		}
 	}
+	given := ""
+	if f := c.Flags().Lookup("map"); f != nil && plan.Tasks == "" {
+		given = f.Value.String()
+	}
+	if err := p.mappedTasks(&plan, given); err != nil {
+		return plan, err
+	}
 	if err := p.readTasks(&plan); err != nil {
 		return plan, err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -20,6 +19,39 @@ func (p *planning) registerPolicies(f *pflag.FlagSet) {
 	f.IntVar(&p.plan.Trials, "trials", 0, "the attempts that every run promised at a task (default as the log states, else the run's usual number)")
 }
 
+// mappedTasks takes the universe of tasks that the mapping of --map states. A flag and a
+// plan go before it: they are about this analysis, the mapping about the log.
+func (p *planning) mappedTasks(plan *analysis.Plan, given string) error {
+	if given == "" {
+		return nil
+	}
+	m, err := readMapping(given)
+	if err != nil {
+		return &usageError{err}
+	}
+	stateTasks(plan, m.Tasks, given)
+	return nil
+}
+
+// stateTasks takes the tasks that a mapping states. The file of ids that it may name is
+// meant as seen from the mapping; the plan, which is repeated from elsewhere, names it as
+// seen from here.
+func stateTasks(plan *analysis.Plan, tasks, mapping string) {
+	plan.Tasks = tasks
+	if file := plan.TasksFile(); file != "" {
+		plan.Tasks = besideFile(file, mapping)
+	}
+}
+
+// besideFile is a path as it stands, or where nothing is there and something is beside
+// another file, that.
+func besideFile(path, file string) string {
+	if near := filepath.Join(filepath.Dir(file), path); file != "" && !filepath.IsAbs(path) && !exists(path) && exists(near) {
+		return near
+	}
+	return path
+}
+
 // readTasks reads the ids of a plan's tasks, where it names a file of them. A file that
 // is not there by its name is looked for beside the plan's own.
 func (p *planning) readTasks(plan *analysis.Plan) error {
@@ -27,11 +59,7 @@ func (p *planning) readTasks(plan *analysis.Plan) error {
 	if path == "" {
 		return nil
 	}
-	if _, err := os.Stat(path); err != nil && p.file != "" && !filepath.IsAbs(path) {
-		if beside := filepath.Join(filepath.Dir(p.file), path); exists(beside) {
-			path = beside
-		}
-	}
+	path = besideFile(path, p.file)
 	text, err := readConfig(path)
 	if err != nil {
 		return usagef("--tasks %s: expected a number of tasks, or a file of their ids, one a line: %v", plan.Tasks, cause(err))

@@ -69,6 +69,12 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			if err != nil {
 				return err
 			}
+			if plan.Tasks == "" {
+				stateTasks(&plan, set.Settings.Tasks, set.Settings.MapName)
+				if err := plans.readTasks(&plan); err != nil {
+					return err
+				}
+			}
 			if merge {
 				p.warn(repeatWarnings(set))
 				return p.writeFile(o.out, func(w io.Writer) error { return mergePartials(set, w) })

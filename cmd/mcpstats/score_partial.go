@@ -42,6 +42,9 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 			return err
 		}
 		job.Settings.Map, job.Settings.MapName = digest.SHA256, r.mapFile
+		if given, err := readMapping(r.mapFile); err == nil {
+			job.Settings.Tasks = given.Tasks
+		}
 	}
 	seen := p.watch()
 	job.Seen = seen.add

@@ -88,6 +88,7 @@ func atifAlone(f File) (*datasets.Trajectory, error) {
 	t := &datasets.Trajectory{
 		Benchmark: "atif", Agent: strings.TrimSpace(a.Agent.Name + " " + a.Agent.Version), Model: a.Agent.Model,
 		Run: cmp.Or(strings.TrimSpace(a.Agent.Name+" "+a.Agent.Model), "unnamed agent"), Task: f.Stem(),
+		Place: datasets.Place{File: f.Path},
 	}
 	dir := filepath.Dir(f.Path)
 	if filepath.Base(dir) == "agent" {

@@ -192,8 +192,9 @@ func (r *bfclFile) read(score *bfclScore, opt Options, yield yield) bool {
 		}
 		score.known = score.total.Known && score.total.Value == float64(len(ids))
 	}
+	types := idTypes{}
 	return lineRecords(r.File, func(e element) (*datasets.Trajectory, error) {
-		t, err := r.trajectory(e, score)
+		t, err := r.trajectory(e, types, score)
 		if err != nil {
 			return nil, err
 		}
@@ -201,9 +202,9 @@ func (r *bfclFile) read(score *bfclScore, opt Options, yield yield) bool {
 	}, yield)
 }
 
-func (r *bfclFile) trajectory(e element, score *bfclScore) (*datasets.Trajectory, error) {
+func (r *bfclFile) trajectory(e element, types idTypes, score *bfclScore) (*datasets.Trajectory, error) {
 	var v struct {
-		ID      text            `json:"id"`
+		ID      id              `json:"id"`
 		Result  json.RawMessage `json:"result"`
 		Input   json.RawMessage `json:"input_token_count"`
 		Output  json.RawMessage `json:"output_token_count"`
@@ -212,10 +213,10 @@ func (r *bfclFile) trajectory(e element, score *bfclScore) (*datasets.Trajectory
 	if err := decode(r.File, e, &v); err != nil {
 		return nil, err
 	}
-	if v.ID == "" {
-		return nil, e.bad(r.File, "id", errMissing)
+	if err := types.accept(v.ID); err != nil {
+		return nil, e.bad(r.File, "id", err)
 	}
-	t := &datasets.Trajectory{Benchmark: "bfcl", Run: r.run, Model: r.model, Task: string(v.ID), DatasetVersion: r.version}
+	t := &datasets.Trajectory{Benchmark: "bfcl", Run: r.run, Model: r.model, Task: v.ID.Name, DatasetVersion: r.version}
 	stratum(t, "category", r.category)
 	if r.weight > 0 {
 		report(t, "bfcl_weight", number{datasets.Known(r.weight)})

@@ -51,11 +51,11 @@ func sniffComplex(f File) Match {
 func readComplex(files []File, opt Options) (datasets.Source, error) {
 	return source(func(_ context.Context, yield yield) {
 		for _, f := range files {
-			goOn := true
+			goOn, types := true, idTypes{}
 			err := eachKeyed(f, complexLists, func(k keyed, err error) bool {
 				var t *datasets.Trajectory
 				if err == nil {
-					t, err = complexEpisode(f, k)
+					t, err = complexEpisode(f, k, types)
 				}
 				if err == nil {
 					t = project(t, opt.Columns)
@@ -74,9 +74,9 @@ func readComplex(files []File, opt Options) (datasets.Source, error) {
 	}), nil
 }
 
-func complexEpisode(f File, k keyed) (*datasets.Trajectory, error) {
+func complexEpisode(f File, k keyed, types idTypes) (*datasets.Trajectory, error) {
 	k.merge(k.raw("metadata"))
-	t := &datasets.Trajectory{Benchmark: "complexmcp", Model: k.text("model", "modelname"), Agent: k.text("agent")}
+	t := &datasets.Trajectory{Benchmark: "complexmcp", Place: k.place(f), Model: k.text("model", "modelname"), Agent: k.text("agent")}
 	t.Run = k.text("run", "system")
 	if t.Run == "" {
 		t.Run = t.Model
@@ -93,10 +93,11 @@ func complexEpisode(f File, k keyed) (*datasets.Trajectory, error) {
 			t.Run = f.Stem()
 		}
 	}
-	id := k.text(complexTask...)
-	if id == "" {
-		return nil, k.bad(f, "task_id", errMissing)
+	name := idOf(k.raw(complexTask...))
+	if err := types.accept(name); err != nil {
+		return nil, k.bad(f, "task_id", err)
 	}
+	id := name.Name
 	t.Task = id
 	if seed := k.text("seed"); seed != "" {
 		t.Task, t.Cluster = id+"@"+seed, id

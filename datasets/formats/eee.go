@@ -43,7 +43,7 @@ type eeeInstance struct {
 	Result     string `json:"evaluation_result_id"`
 	Model      string `json:"model_id"`
 	Name       string `json:"evaluation_name"`
-	Sample     text   `json:"sample_id"`
+	Sample     id     `json:"sample_id"`
 	Hash       string `json:"sample_hash"`
 	Type       string `json:"interaction_type"`
 	Input      struct {
@@ -88,23 +88,24 @@ func readEEE(files []File, opt Options) (datasets.Source, error) {
 	}
 	return source(func(_ context.Context, yield yield) {
 		for _, f := range logs {
-			if !lineRecords(f, func(e element) (*datasets.Trajectory, error) { return eeeTrajectory(f, e, opt) }, yield) {
+			types := idTypes{}
+			if !lineRecords(f, func(e element) (*datasets.Trajectory, error) { return eeeTrajectory(f, e, types, opt) }, yield) {
 				return
 			}
 		}
 	}), nil
 }
 
-func eeeTrajectory(f File, e element, opt Options) (*datasets.Trajectory, error) {
+func eeeTrajectory(f File, e element, types idTypes, opt Options) (*datasets.Trajectory, error) {
 	var v eeeInstance
 	if err := decode(f, e, &v); err != nil {
 		return nil, err
 	}
-	if v.Sample == "" {
-		return nil, e.bad(f, "sample_id", errMissing)
+	if err := types.accept(v.Sample); err != nil {
+		return nil, e.bad(f, "sample_id", err)
 	}
 	t := &datasets.Trajectory{
-		Benchmark: cmp.Or(v.Name, "every-eval-ever"), Run: cmp.Or(v.Model, f.Stem()), Model: v.Model, Task: string(v.Sample), TaskHash: v.Hash,
+		Benchmark: cmp.Or(v.Name, "every-eval-ever"), Run: cmp.Or(v.Model, f.Stem()), Model: v.Model, Task: v.Sample.Name, TaskHash: v.Hash,
 		Reward: v.Verdict.Score.Maybe,
 	}
 	if v.Verdict.Correct != nil {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+
+	"mcpstats/datasets"
 )
 
 // element is one record of a JSON file: its number within the file, from 1, and
@@ -14,6 +16,9 @@ type element struct {
 	Row  int
 	Text []byte
 }
+
+// place is where the element stands.
+func (e element) place(f File) datasets.Place { return datasets.Place{File: f.Path, Row: e.Row} }
 
 // elements yields the elements of the array that a file holds: the file itself
 // is the array, or an object whose member `in` is (any other member is passed

@@ -84,13 +84,14 @@ func (run etomRun) read(queries []File, opt Options, yield yield) bool {
 		yield(nil, err)
 		return false
 	}
+	types := idTypes{}
 	return records(f, "evaluations", func(e element) (*datasets.Trajectory, error) {
 		var r etomRecord
 		if err := decode(f, e, &r); err != nil {
 			return nil, err
 		}
-		if r.QueryID == "" {
-			return nil, e.bad(f, "query_id", errMissing)
+		if err := types.accept(r.QueryID); err != nil {
+			return nil, e.bad(f, "query_id", err)
 		}
 		t, err := r.trajectory(level, asked)
 		if err != nil {

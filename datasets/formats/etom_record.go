@@ -16,7 +16,7 @@ var errConfig = errors.New("expected a config with level and orchestrator")
 // etomRecord is one evaluation: levels 1, 2 and 5 state lists of tools, levels 3
 // and 4 graphs.
 type etomRecord struct {
-	QueryID   text            `json:"query_id"`
+	QueryID   id              `json:"query_id"`
 	Status    string          `json:"status"`
 	Error     string          `json:"error_message"`
 	Seconds   number          `json:"query_latency_seconds"`
@@ -87,7 +87,7 @@ const emptyAtLevel2 = "'list' object has no attribute 'get'"
 
 func (r *etomRecord) trajectory(level string, queries map[string]etomQuery) (*datasets.Trajectory, error) {
 	t := &datasets.Trajectory{
-		Benchmark: "etom", Task: "L" + level + "-" + string(r.QueryID),
+		Benchmark: "etom", Task: "L" + level + "-" + r.QueryID.Name,
 		Strata: map[string]string{"level": "L" + level},
 		Exit:   datasets.ExitCompleted,
 	}
@@ -104,7 +104,7 @@ func (r *etomRecord) trajectory(level string, queries map[string]etomQuery) (*da
 	if t.Predicted, err = r.predicted(level); err != nil {
 		return nil, err
 	}
-	if q, ok := queries[string(r.QueryID)]; ok {
+	if q, ok := queries[r.QueryID.Name]; ok {
 		t.Expected = etomNeeds(level, q.Tools)
 		attribute(t, "query", q.Query)
 	} else if t.Expected, err = r.expected(level); err != nil {

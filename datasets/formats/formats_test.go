@@ -61,8 +61,8 @@ func TestSniffOrder(t *testing.T) {
 		"every-eval-ever/*":       "every-eval-ever",
 		"otel/*":                  "otel",
 		"chat/*":                  "chat",
-		"flat/*.csv":              "csv",
-		"flat/*.jsonl":            "jsonl",
+		"csv/*.csv":               "csv",
+		"jsonl/*.jsonl":           "jsonl",
 	} {
 		paths, err := filepath.Glob(filepath.Join("testdata", filepath.FromSlash(glob)))
 		if err != nil || len(paths) == 0 {

@@ -62,8 +62,8 @@ func FuzzLiveMCPBench(f *testing.F) {
 }
 func FuzzTauBench(f *testing.F)  { fuzz(f, TauBench, "tau-bench/*.json") }
 func FuzzETOM(f *testing.F)      { fuzz(f, ETOM, "etom/*/*.json") }
-func FuzzCSV(f *testing.F)       { fuzz(f, CSV, "flat/*.csv") }
-func FuzzJSONLines(f *testing.F) { fuzz(f, JSONLines, "flat/*.jsonl") }
+func FuzzCSV(f *testing.F)       { fuzz(f, CSV, "csv/*.csv") }
+func FuzzJSONLines(f *testing.F) { fuzz(f, JSONLines, "jsonl/*.jsonl") }
 func FuzzJSONList(f *testing.F)  { fuzz(f, JSONList, "tau-bench/*.json") }
 
 // Whatever the sizes of the reads, the scanner finds the same elements; where

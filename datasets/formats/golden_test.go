@@ -5,7 +5,6 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,45 +12,48 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files; read them through before you keep them")
 
+// fixture is a format's hand-made log: all files of its folder.
+func fixture(t testing.TB, name string) []File {
+	t.Helper()
+	var paths []string
+	err := filepath.WalkDir(filepath.Join("testdata", name), func(path string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			paths = append(paths, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return onDisk(t, paths...)
+}
+
 // The fixtures are made by hand of the documented keys; what is read of them is
 // kept beside and was checked by hand against them.
 func TestGolden(t *testing.T) {
-	fixtures := func(folder string) []File {
-		var paths []string
-		err := filepath.WalkDir(filepath.Join("testdata", folder), func(path string, d os.DirEntry, err error) error {
-			if err == nil && !d.IsDir() && !strings.HasSuffix(path, ".golden") {
-				paths = append(paths, path)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return onDisk(t, paths...)
-	}
 	for _, test := range []struct {
 		golden string
 		format Format
 		files  []File
 	}{
-		{"livemcpbench", LiveMCPBench, fixtures("livemcpbench")},
-		{"tau-bench", TauBench, fixtures("tau-bench")},
-		{"etom", ETOM, fixtures("etom")},
-		{"tau2", Tau2, fixtures("tau2")},
-		{"mcp-atlas", MCPAtlas, fixtures("mcp-atlas")},
-		{"swe-bench", SWEBench, fixtures("swe-bench")},
-		{"lm-eval", LMEval, fixtures("lm-eval")},
-		{"bfcl", BFCL, fixtures("bfcl")},
-		{"pinepaper", PinePaper, fixtures("pinepaper")},
-		{"complexmcp", ComplexMCP, fixtures("complexmcp")},
-		{"terminal-bench", TerminalBench, fixtures("terminal-bench")},
-		{"harbor", Harbor, fixtures("harbor")},
-		{"atif", ATIF, fixtures("atif")},
-		{"every-eval-ever", EveryEvalEver, fixtures("every-eval-ever")},
+		{"livemcpbench", LiveMCPBench, fixture(t, "livemcpbench")},
+		{"tau-bench", TauBench, fixture(t, "tau-bench")},
+		{"etom", ETOM, fixture(t, "etom")},
+		{"tau2", Tau2, fixture(t, "tau2")},
+		{"mcp-atlas", MCPAtlas, fixture(t, "mcp-atlas")},
+		{"swe-bench", SWEBench, fixture(t, "swe-bench")},
+		{"lm-eval", LMEval, fixture(t, "lm-eval")},
+		{"bfcl", BFCL, fixture(t, "bfcl")},
+		{"pinepaper", PinePaper, fixture(t, "pinepaper")},
+		{"complexmcp", ComplexMCP, fixture(t, "complexmcp")},
+		{"terminal-bench", TerminalBench, fixture(t, "terminal-bench")},
+		{"harbor", Harbor, fixture(t, "harbor")},
+		{"atif", ATIF, fixture(t, "atif")},
+		{"every-eval-ever", EveryEvalEver, fixture(t, "every-eval-ever")},
 		{"chat-talks", ChatMessages, onDisk(t, "testdata/chat/talks.jsonl")},
 		{"chat-batch", ChatMessages, onDisk(t, "testdata/chat/batch.jsonl")},
-		{"csv", CSV, onDisk(t, "testdata/flat/attempts.csv")},
-		{"jsonl", JSONLines, onDisk(t, "testdata/flat/attempts.jsonl")},
+		{"csv", CSV, onDisk(t, "testdata/csv/attempts.csv")},
+		{"jsonl", JSONLines, onDisk(t, "testdata/jsonl/attempts.jsonl")},
 	} {
 		golden(t, test.golden, test.format, test.files, Options{})
 	}

@@ -166,6 +166,7 @@ func (t *harborTrial) trajectory(graded bool) *datasets.Trajectory {
 	out := &datasets.Trajectory{
 		Benchmark: t.benchmark, DatasetVersion: version, Run: t.run, Task: r.TaskName, Trial: t.trial, TaskHash: r.Checksum,
 		Agent: strings.TrimSpace(r.Agent.Name + " " + r.Agent.Version), Model: t.model, Reward: t.reward(),
+		Place: datasets.Place{File: t.file.Path},
 	}
 	attribute(out, "job", t.job)
 	if source, _, _ := strings.Cut(r.Source, "@"); source != t.benchmark {

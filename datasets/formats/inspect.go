@@ -18,7 +18,7 @@ var Inspect = Format{
 	Doc: "logs of the evaluation framework inspect_ai, what `inspect eval` leaves in logs/: TIME_TASK_ID.eval, a zip of header.json and one JSON file a sample (deflate or zstd), or the same log as one .json file. " +
 		"One file is one run of one model over one task set: the benchmark is eval.task, the run eval.model (with the solver's name where the log gives one), the task a sample's id, the trial its epoch. " +
 		"The first scorer gives success (C or I, true or false, 0 or 1; P, a partially correct answer, is no success) and reward (P is 0.5); numbers other than 0 and 1 are rewards without a verdict; every scorer is a judge too. " +
-		"NaN is unscored. A withdrawn sample (invalidation) keeps no verdict. Samples that dataset.sample_ids lists and the log lacks (crashed or cancelled runs, archives without header.json) are attempts of unknown outcome. " +
+		"NaN is unscored. A withdrawn sample (invalidation) keeps no verdict. Samples that the header announces (dataset.sample_ids; in logs from before it, the number of samples) and the log lacks, as in runs that crashed or were cancelled, are promised and missing. " +
 		"Tokens are those of all models that worked on the sample, graders included. Two logs of one model on one task set repeat each other: see --duplicates",
 	Cite:  "inspect.aisi.org.uk/eval-logs.html; github.com/UKGovernmentBEIS/inspect_ai, src/inspect_ai/log/_log.py (log versions 2 and 3)",
 	Sniff: sniffInspect,
@@ -63,10 +63,13 @@ type inspectHeader struct {
 	Model       string `json:"model"`
 	Solver      string `json:"solver"`
 	Dataset     struct {
-		SampleIDs []text `json:"sample_ids"`
+		Samples   number `json:"samples"`    // of the whole data set, whatever the limit
+		SampleIDs []text `json:"sample_ids"` // of those that were selected; since the end of 2024
 	} `json:"dataset"`
 	Config struct {
-		Epochs number `json:"epochs"`
+		Epochs   number          `json:"epochs"`
+		Limit    json.RawMessage `json:"limit"`     // so many samples, or [from, to)
+		SampleID json.RawMessage `json:"sample_id"` // ids or patterns of the samples that were selected
 	} `json:"config"`
 	Scorers []struct {
 		Name string `json:"name"`
@@ -81,9 +84,11 @@ type inspectLog struct {
 	status string
 	graded bool // the headline scorer gives numbers other than 0 and 1
 	seen   map[inspectAttempt]bool
+	types  idTypes
 
-	held, completed int      // samples that are there, and that the header counts
-	strays          []string // members of an archive with unknown names
+	held             int      // samples that are there
+	total, completed int      // attempts that the header's results count: to be made, and made; 0: it has no results
+	strays           []string // members of an archive with unknown names
 }
 
 type inspectAttempt struct {
@@ -110,26 +115,40 @@ func readInspect(files []File, opt Options) (datasets.Source, error) {
 	}
 	var latest *inspectLog
 	return inspectSource{promising{source(func(ctx context.Context, yield yield) {
-		latest = &inspectLog{file: f, opt: opt, seen: map[inspectAttempt]bool{}}
+		latest = &inspectLog{file: f, opt: opt, seen: map[inspectAttempt]bool{}, types: idTypes{}}
 		if err := read(ctx, latest, yield); err != nil {
 			yield(nil, err)
 		}
 	}), func() []datasets.Promise { return latest.promises() }}, func() []datasets.Note { return latest.notes() }}, nil
 }
 
-// counted takes how many samples the harness says it completed.
+// counted takes how many attempts the harness says it set out to make, and completed.
 func (l *inspectLog) counted(results []byte) {
 	var counts struct {
+		Total     number `json:"total_samples"`
 		Completed number `json:"completed_samples"`
 	}
-	if len(results) > 0 && unmarshal(results, &counts) == nil && counts.Completed.Known {
+	if len(results) == 0 || unmarshal(results, &counts) != nil {
+		return
+	}
+	if counts.Completed.Known {
 		l.completed = int(counts.Completed.Value)
+	}
+	if n, err := counts.Total.index(); err == nil {
+		l.total = n
 	}
 }
 
 // notes tell where the log holds fewer samples than its header counts.
 func (l *inspectLog) notes() []datasets.Note {
-	if l == nil || l.held >= l.completed && len(l.strays) == 0 {
+	if l == nil {
+		return nil
+	}
+	if n := l.announced(); l.held == 0 && n > 0 {
+		return []datasets.Note{{Code: datasets.NoteUnended, Decisive: true, Message: fmt.Sprintf(
+			"the header announces %d samples and none is there, so that the run is in no number: it ended before its first sample, or the log was saved without them", n)}}
+	}
+	if l.held >= l.completed && len(l.strays) == 0 {
 		return nil
 	}
 	message := fmt.Sprintf("the header counts %d completed samples, %d are there", l.completed, l.held)
@@ -159,10 +178,49 @@ func (l *inspectLog) promises() []datasets.Promise {
 	if l.header.Config.Epochs.Known {
 		p.Trials = l.header.epochs()
 	}
-	if p.Tasks == nil && p.Trials == 0 {
+	if p.Tasks == nil {
+		if l.total > 0 {
+			p.NTasks = l.total / l.header.epochs()
+		} else {
+			p.NTasks = l.header.selected()
+		}
+	}
+	if p.Tasks == nil && p.NTasks == 0 && p.Trials == 0 {
 		return nil
 	}
 	return []datasets.Promise{p}
+}
+
+// announced is how many samples the log was to hold at each epoch; 0 where it does not say.
+func (l *inspectLog) announced() int {
+	n := 0
+	for _, p := range l.promises() {
+		n = max(n, len(p.Tasks), p.NTasks)
+	}
+	return n
+}
+
+// selected is how many samples of the data set were to be attempted, where the header
+// lists no ids and has no results, as in a log of 2024 that was cut off; 0 where it does
+// not say. The number of samples is that of the whole data set (TaskLogger in
+// _eval/task/log.py), of which --limit takes a part.
+func (h *inspectHeader) selected() int {
+	n, err := h.Dataset.Samples.index()
+	if err != nil || n > 1<<24 || stated(h.Config.SampleID) {
+		return 0
+	}
+	var limit number
+	var within []number
+	switch {
+	case !stated(h.Config.Limit):
+	case unmarshal(h.Config.Limit, &limit) == nil:
+		if most, err := limit.index(); err == nil {
+			n = min(n, most)
+		}
+	case unmarshal(h.Config.Limit, &within) == nil && len(within) == 2:
+		n = max(0, int(min(within[1].Value, float64(n))-max(within[0].Value, 0)))
+	}
+	return n
 }
 
 // epochs is how often every sample was to be attempted.
@@ -196,17 +254,14 @@ func readInspectJSON(_ context.Context, l *inspectLog, yield yield) error {
 	if err != nil {
 		return err
 	}
-	if !records(l.file, "samples", func(e element) (*datasets.Trajectory, error) {
+	records(l.file, "samples", func(e element) (*datasets.Trajectory, error) {
 		var s inspectSample
 		l.held++
 		if err := decode(l.file, e, &s); err != nil {
 			return nil, err
 		}
 		return l.trajectory(l.file, e, &s)
-	}, yield) {
-		return nil
-	}
-	l.missing(yield)
+	}, yield)
 	return nil
 }
 
@@ -276,26 +331,6 @@ func (l *inspectLog) headlineOf(scores json.RawMessage) string {
 		return list[0].name
 	}
 	return ""
-}
-
-// missing yields the attempts that the log announces and does not hold.
-func (l *inspectLog) missing(yield yield) {
-	for _, id := range l.header.Dataset.SampleIDs {
-		for epoch := 1; epoch <= l.header.epochs(); epoch++ {
-			if id == "" || l.seen[inspectAttempt{string(id), epoch}] {
-				continue
-			}
-			t := l.identify(string(id), epoch)
-			t.Error = "the log announces this sample and has no record of it"
-			if l.status != "" {
-				t.Error += " (status " + l.status + ")"
-			}
-			attribute(t, "record", "missing")
-			if !yield(project(t, l.opt.Columns), nil) {
-				return
-			}
-		}
-	}
 }
 
 // identify makes a trajectory of what the header says.

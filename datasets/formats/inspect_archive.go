@@ -49,7 +49,6 @@ func readInspectArchive(ctx context.Context, l *inspectLog, yield yield) error {
 			return nil
 		}
 	}
-	l.missing(yield)
 	return nil
 }
 
@@ -126,7 +125,11 @@ func (l *inspectLog) member(a *archive, m *zip.File, row int) (*datasets.Traject
 	if column, err := s.take(found); err != nil {
 		return nil, e.bad(within, column, err)
 	}
-	return l.trajectory(within, e, &s)
+	t, err := l.trajectory(within, e, &s)
+	if t != nil {
+		t.Place = datasets.Place{File: within.Path}
+	}
+	return t, err
 }
 
 // read takes some members of the JSON object that an archive's member holds, and

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/goccy/go-json"
 
@@ -14,7 +15,7 @@ import (
 
 // inspectSample is one attempt. What may be of several types stays JSON.
 type inspectSample struct {
-	ID           text            `json:"id"`
+	ID           id              `json:"id"`
 	Epoch        number          `json:"epoch"`
 	Input        json.RawMessage `json:"input"`
 	Choices      json.RawMessage `json:"choices"`
@@ -69,15 +70,15 @@ func (s *inspectSample) take(found map[string][]byte) (column string, err error)
 
 // trajectory makes one attempt of a sample.
 func (l *inspectLog) trajectory(f File, e element, s *inspectSample) (*datasets.Trajectory, error) {
-	if s.ID == "" {
-		return nil, e.bad(f, "id", errMissing)
+	if err := l.types.accept(s.ID); err != nil {
+		return nil, e.bad(f, "id", err)
 	}
 	epoch, err := s.Epoch.index()
 	if err != nil {
 		return nil, e.bad(f, "epoch", err)
 	}
 	epoch = max(epoch, 1)
-	id := string([]byte(s.ID))
+	id := strings.Clone(s.ID.Name)
 	l.seen[inspectAttempt{id, epoch}] = true
 	t := l.identify(id, epoch)
 	attribute(t, "uuid", s.UUID)

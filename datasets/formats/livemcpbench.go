@@ -43,7 +43,7 @@ func sniffLive(f File) Match {
 
 // liveRecord is one element of any of the three kinds of log.
 type liveRecord struct {
-	TaskID   text            `json:"task_id"`
+	TaskID   id              `json:"task_id"`
 	Category text            `json:"category"`
 	Response string          `json:"response"`
 	Messages json.RawMessage `json:"messages"`
@@ -76,8 +76,9 @@ func (l *liveLog) readRun(run liveRun, opt Options, yield yield) bool {
 		yield(nil, err)
 		return false
 	}
+	types := idTypes{}
 	ok := records(run.Base, "", func(e element) (*datasets.Trajectory, error) {
-		t, err := liveTrajectory(run.Base, e)
+		t, err := liveTrajectory(run.Base, e, types)
 		if err != nil {
 			return nil, err
 		}
@@ -91,16 +92,16 @@ func (l *liveLog) readRun(run liveRun, opt Options, yield yield) bool {
 	return ok && given.unclaimed(run.Base, yield)
 }
 
-func liveTrajectory(f File, e element) (*datasets.Trajectory, error) {
+func liveTrajectory(f File, e element, types idTypes) (*datasets.Trajectory, error) {
 	var r liveRecord
 	if err := decode(f, e, &r); err != nil {
 		return nil, err
 	}
-	if r.TaskID == "" {
-		return nil, e.bad(f, "task_id", errMissing)
+	if err := types.accept(r.TaskID); err != nil {
+		return nil, e.bad(f, "task_id", err)
 	}
 	t := &datasets.Trajectory{
-		Benchmark: "livemcpbench", Run: f.Stem(), Task: string(r.TaskID), Response: r.Response,
+		Benchmark: "livemcpbench", Run: f.Stem(), Task: r.TaskID.Name, Response: r.Response,
 	}
 	if r.Category != "" {
 		t.Strata = map[string]string{"category": string(r.Category)}

@@ -115,8 +115,8 @@ func shared(a, b string) int {
 func (l *liveLog) readCategories(f File) error {
 	return each(f, "", func(e element) bool {
 		var r liveRecord
-		if decode(f, e, &r) == nil && r.TaskID != "" {
-			l.categories[strings.Clone(string(r.TaskID))] = strings.Clone(string(r.Category))
+		if decode(f, e, &r) == nil && r.TaskID.Name != "" {
+			l.categories[strings.Clone(r.TaskID.Name)] = strings.Clone(string(r.Category))
 		}
 		return true
 	})

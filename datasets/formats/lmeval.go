@@ -39,7 +39,7 @@ func sniffLMEval(f File) Match {
 
 // lmRecord is one line.
 type lmRecord struct {
-	DocID   text            `json:"doc_id"`
+	DocID   id              `json:"doc_id"`
 	Doc     json.RawMessage `json:"doc"`
 	Target  json.RawMessage `json:"target"`
 	Resps   json.RawMessage `json:"resps"`
@@ -143,8 +143,9 @@ func readLMResults(f File) (lmResults, error) {
 // read yields one attempt a line.
 func (r *lmRun) read(opt Options, yield yield) bool {
 	seen := map[string]int{} // how often a document and filter came already
+	types := idTypes{}
 	return lineRecords(r.file, func(e element) (*datasets.Trajectory, error) {
-		t, filter, err := r.trajectory(e)
+		t, filter, err := r.trajectory(e, types)
 		if err != nil {
 			return nil, err
 		}
@@ -156,7 +157,7 @@ func (r *lmRun) read(opt Options, yield yield) bool {
 	}, yield)
 }
 
-func (r *lmRun) trajectory(e element) (t *datasets.Trajectory, filter string, err error) {
+func (r *lmRun) trajectory(e element, types idTypes) (t *datasets.Trajectory, filter string, err error) {
 	var v lmRecord
 	if err := decode(r.file, e, &v); err != nil {
 		return nil, "", err
@@ -170,12 +171,15 @@ func (r *lmRun) trajectory(e element) (t *datasets.Trajectory, filter string, er
 	switch {
 	case v.DocHash != "":
 		t.Task = strings.Clone(v.DocHash[:min(digits, len(v.DocHash))])
-	case v.DocID != "":
-		t.Task = string(v.DocID)
+	case v.DocID.Name != "":
+		if err := types.accept(v.DocID); err != nil {
+			return nil, "", e.bad(r.file, "doc_id", err)
+		}
+		t.Task = v.DocID.Name
 	default:
 		return nil, "", e.bad(r.file, "doc_hash", errMissing)
 	}
-	attribute(t, "doc_id", string(v.DocID))
+	attribute(t, "doc_id", v.DocID.Name)
 	attribute(t, "prompt_hash", v.Prompt)
 	t.ExpectedAnswer = plain(v.Target)
 	t.Response = firstText(v.Resps)

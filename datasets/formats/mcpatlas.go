@@ -17,7 +17,7 @@ var MCPAtlas = Format{
 		"The run is the response column's prefix (MODEL_response), else the file's name without scored_ or diagnosis_; the task is TASK. " +
 		"The harness gives no verdict: success stays unknown, the claims with their scores (1, 0.5, 0) are the outcome, and the reward is the coverage_score that the scorer stored, rounded to three decimals. " +
 		"An empty response or one that begins with ERROR: has every claim scored 0 and exit error; where the judge failed altogether (coverage_score empty) the claims are unknown, and a single claim that it could not judge is stored as 0 (attribute claims_not_judged). " +
-		"Tasks of a file of tasks without a completion have unknown outcome (the public scorer drops them). A call counts as failed where its result begins as an error; the public diagnosis takes any result with \"error\" in its first 80 characters. " +
+		"Tasks of a file of tasks without a completion are promised and missing (the public scorer drops them). A call counts as failed where its result begins as an error; the public diagnosis takes any result with \"error\" in its first 80 characters. " +
 		"The published tasks as Parquet are read as a table of their reference trajectories",
 	Cite:   "Scale AI 2025, MCP-Atlas; github.com/scaleapi/mcp-atlas, services/mcp_eval, services/scoring, services/diagnostics",
 	Sniff:  sniffAtlas,
@@ -120,7 +120,7 @@ func readAtlas(files []File, opt Options) (datasets.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return source(func(_ context.Context, yield yield) {
+	return promising{source(func(_ context.Context, yield yield) {
 		for _, err := range log.bad {
 			if !yield(nil, err) {
 				return
@@ -131,14 +131,14 @@ func readAtlas(files []File, opt Options) (datasets.Source, error) {
 				return
 			}
 		}
-	}), nil
+	}), log.promises}, nil
 }
 
 // attempt makes a trajectory of a row: what the completion, the scorer and the
 // diagnosis say, as far as the row has it.
 func (l *atlasLog) attempt(run string, f File, r *atlasRow, opt Options) (*datasets.Trajectory, error) {
 	c := r.columns
-	t := &datasets.Trajectory{Benchmark: "mcp-atlas", Run: run, Model: c.model, Task: r.text(c.task)}
+	t := &datasets.Trajectory{Benchmark: "mcp-atlas", Run: run, Model: c.model, Task: r.text(c.task), Place: r.place(f)}
 	if t.Task == "" {
 		return nil, r.bad(f, "TASK", errMissing)
 	}

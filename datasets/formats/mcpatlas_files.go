@@ -216,7 +216,6 @@ func (l *atlasLog) readRun(run atlasRun, opt Options, yield yield) bool {
 			return false
 		}
 	}
-	seen := map[string]bool{}
 	f := run.Files[0]
 	err := l.rows(f, &run.column[0], func(r *atlasRow, err error) bool {
 		if err != nil {
@@ -225,7 +224,6 @@ func (l *atlasLog) readRun(run atlasRun, opt Options, yield yield) bool {
 		}
 		t, err := l.attempt(run.Name, f, r, opt)
 		if err == nil {
-			seen[t.Task] = true
 			if v := verdicts[t.Task]; v != nil {
 				v.used = true
 				t = atlasLater(t, v.t)
@@ -240,19 +238,23 @@ func (l *atlasLog) readRun(run atlasRun, opt Options, yield yield) bool {
 	}
 	for _, id := range order {
 		if v := verdicts[id]; goOn && !v.used {
-			seen[id] = true
 			goOn = yield(project(v.t, opt.Columns), nil)
 		}
 	}
-	for _, id := range l.order {
-		if goOn && !seen[id] {
-			t := &datasets.Trajectory{Benchmark: "mcp-atlas", Run: run.Name, Task: id, Error: "the file of tasks has this task and no file an attempt at it"}
-			l.complete(t)
-			attribute(t, "record", "missing")
-			goOn = yield(project(t, opt.Columns), nil)
-		}
-	}
 	return goOn
+}
+
+// promises are the tasks of the files of tasks, which every run beside them answers
+// for. The public scorer drops those without a completion.
+func (l *atlasLog) promises() []datasets.Promise {
+	if len(l.order) == 0 {
+		return nil
+	}
+	var out []datasets.Promise
+	for _, run := range l.runs {
+		out = append(out, datasets.Promise{Benchmark: "mcp-atlas", Run: run.Name, Tasks: l.order, Source: "the file of tasks"})
+	}
+	return out
 }
 
 // atlasLater adds the verdicts of a later file's row to an attempt.

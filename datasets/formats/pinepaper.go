@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mcpstats/datasets"
@@ -16,7 +17,7 @@ var PinePaper = Format{
 	Doc: "PinePaper-ToolBench, which tools a retriever ranks first for a request: per-query rankings as JSON, JSON Lines or CSV: id, expectedTools, ranked (tools, or {tool, score}, best first) and what else a case has (prompt, tier, difficulty, category, source, latencyMs, recall_at_5, ...), keys in any spelling; " +
 		"data/benchmark-cases.json completes them. The run is method (or name, system, run, also of the object around the list), else the file's name; the task is the id; tier, difficulty, category and source are strata. " +
 		"There is no verdict: the ranking is the outcome. Every expected tool is a need of its own; alternative sets (acceptableToolSets) are not read, as the benchmark's own recall does not use them. " +
-		"Cases of the benchmark that a run has no ranking for have unknown outcome. The published results/*-results.json hold totals only",
+		"Cases of the benchmark that a run has no ranking for are promised and missing. The published results/*-results.json hold totals only",
 	Cite:   "PinePaper-ToolBench 2026; github.com/pinepaper/pinepaper-tool-selection-research, benchmark.ts and data/benchmark-cases.json",
 	Sniff:  sniffPine,
 	Joined: true,
@@ -54,6 +55,7 @@ type pineLog struct {
 	cases map[string]*datasets.Trajectory
 	order []string
 	files []File
+	runs  []string // as the last reading met them
 }
 
 func readPine(files []File, opt Options) (datasets.Source, error) {
@@ -70,22 +72,19 @@ func readPine(files []File, opt Options) (datasets.Source, error) {
 	if len(log.files) == 0 {
 		return nil, lacking(files, "per-query rankings, only cases or totals", "save id, expectedTools and the ranked tools of every query")
 	}
-	return source(func(_ context.Context, yield yield) {
-		var runs []string
-		seen := map[string]map[string]bool{}
+	return promising{source(func(_ context.Context, yield yield) {
+		log.runs = nil
 		for _, f := range log.files {
-			goOn := true
+			goOn, types := true, idTypes{}
 			err := eachKeyed(f, pineLists, func(k keyed, err error) bool {
 				var t *datasets.Trajectory
 				if err == nil {
-					t, err = log.attempt(f, k)
+					t, err = log.attempt(f, k, types)
 				}
 				if err == nil {
-					if seen[t.Run] == nil {
-						seen[t.Run] = map[string]bool{}
-						runs = append(runs, t.Run)
+					if !slices.Contains(log.runs, t.Run) {
+						log.runs = append(log.runs, strings.Clone(t.Run))
 					}
-					seen[t.Run][t.Task] = true
 					t = project(t, opt.Columns)
 				}
 				goOn = yield(t, err)
@@ -99,21 +98,23 @@ func readPine(files []File, opt Options) (datasets.Source, error) {
 				return
 			}
 		}
-		for _, run := range runs {
-			for _, id := range log.order {
-				if seen[run][id] {
-					continue
-				}
-				t := &datasets.Trajectory{Benchmark: "pinepaper-toolbench", Run: run, Task: id, Error: "the benchmark has this case and the run no ranking for it"}
-				log.complete(t)
-				attribute(t, "record", "missing")
-				if !yield(project(t, opt.Columns), nil) {
-					return
-				}
-			}
-		}
-	}), nil
+	}), log.promises}, nil
 }
+
+// promises are the cases of the benchmark, which every run beside their list answers for.
+func (l *pineLog) promises() []datasets.Promise {
+	if len(l.order) == 0 {
+		return nil
+	}
+	var out []datasets.Promise
+	for _, run := range l.runs {
+		out = append(out, datasets.Promise{Benchmark: pineBenchmark, Run: run, Tasks: l.order, Source: "the benchmark's list of cases"})
+	}
+	return out
+}
+
+// pineBenchmark is what reports call it.
+const pineBenchmark = "pinepaper-toolbench"
 
 // readCases reads data/benchmark-cases.json; totals have no cases.
 func (l *pineLog) readCases(f File) error {
@@ -176,11 +177,13 @@ func (l *pineLog) complete(t *datasets.Trajectory) {
 	}
 }
 
-func (l *pineLog) attempt(f File, k keyed) (*datasets.Trajectory, error) {
-	t := &datasets.Trajectory{Benchmark: "pinepaper-toolbench", Run: k.text(pineMethod...), Task: k.text(pineID...)}
-	if t.Task == "" {
-		return nil, k.bad(f, "id", errMissing)
+func (l *pineLog) attempt(f File, k keyed, types idTypes) (*datasets.Trajectory, error) {
+	t := &datasets.Trajectory{Benchmark: pineBenchmark, Run: k.text(pineMethod...), Place: k.place(f)}
+	name := idOf(k.raw(pineID...))
+	if err := types.accept(name); err != nil {
+		return nil, k.bad(f, "id", err)
 	}
+	t.Task = name.Name
 	if t.Run == "" {
 		t.Run = f.Stem()
 		if t.Run == "results" {

@@ -65,18 +65,21 @@ func unusable(f File, err error) error {
 // records yields one trajectory an element of a list: make returns an error for a
 // record that cannot be read, or nil, nil to pass over it.
 func records(f File, in string, make func(element) (*datasets.Trajectory, error), yield yield) bool {
-	return yieldEach(func(take func(element) bool) error { return each(f, in, take) }, make, yield)
+	return yieldEach(f, func(take func(element) bool) error { return each(f, in, take) }, make, yield)
 }
 
 // lineRecords is records for a file of JSON Lines.
 func lineRecords(f File, make func(element) (*datasets.Trajectory, error), yield yield) bool {
-	return yieldEach(func(take func(element) bool) error { return eachLine(f, take) }, make, yield)
+	return yieldEach(f, func(take func(element) bool) error { return eachLine(f, take) }, make, yield)
 }
 
-func yieldEach(each func(take func(element) bool) error, make func(element) (*datasets.Trajectory, error), yield yield) bool {
+func yieldEach(f File, each func(take func(element) bool) error, make func(element) (*datasets.Trajectory, error), yield yield) bool {
 	goOn := true
 	err := each(func(e element) bool {
 		t, err := make(e)
+		if t != nil {
+			t.Place = e.place(f)
+		}
 		if err != nil || t != nil {
 			goOn = yield(t, err)
 		}

@@ -65,6 +65,7 @@ type sweInstance struct {
 	Applied  *bool `json:"patch_successfully_applied"`
 	Resolved *bool `json:"resolved"`
 	Infra    *bool `json:"infra_failure"`
+	path     string
 	Tests    map[string]struct {
 		Success []string `json:"success"`
 		Failure []string `json:"failure"`
@@ -106,7 +107,7 @@ func (l *sweLog) readRun(run *sweRun, opt Options, yield yield) bool {
 
 // attempt is what a run's reports say of one instance.
 func (r *sweRun) attempt(id string) *datasets.Trajectory {
-	t := &datasets.Trajectory{Benchmark: r.benchmark(), Run: r.Name, Model: r.Model, Task: id}
+	t := &datasets.Trajectory{Benchmark: r.benchmark(), Run: r.Name, Model: r.Model, Task: id, Place: datasets.Place{File: r.path}}
 	if repo, _, ok := strings.Cut(id, "-"); ok && strings.Contains(repo, "__") {
 		attribute(t, "repo", id[:strings.LastIndexByte(id, '-')])
 	}
@@ -150,6 +151,7 @@ func (r *sweRun) attempt(id string) *datasets.Trajectory {
 		attribute(t, "ambiguous_failure", "true")
 	}
 	if reported {
+		t.Place.File = one.path
 		one.describe(t)
 	}
 	return t

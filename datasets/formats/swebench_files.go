@@ -76,7 +76,8 @@ func sweFiles(files []File) (*sweLog, error) {
 		case s.has("total_instances", "resolved_instances"):
 			var report sweReport
 			if err = decodeSWE(f, &report); err == nil {
-				run(f.Stem()).report = report
+				r := run(f.Stem())
+				r.report, r.path = report, f.Path
 			}
 		case s.has("resolved"), s.has("no_generation"):
 			dir := sweSubmission(f.Path)
@@ -95,6 +96,7 @@ func sweFiles(files []File) (*sweLog, error) {
 			if err = decodeSWE(f, &one); err == nil {
 				r := run(sweReportRun(f.Path))
 				for id, report := range one {
+					report.path = f.Path
 					r.instances[id] = report
 				}
 			}

@@ -20,7 +20,7 @@ var Tau2 = Format{
 		"The run is the agent's model (with the agent's kind and reasoning effort where they are not the usual ones, and the file's name where two files would be the same run); the task is domain/id, as every domain numbers from 0; " +
 		"success is a reward of 1; the assistant's actions of the task's evaluation criteria are the expected plan, with the arguments that count. " +
 		"Only infrastructure_error leaves no outcome, as the benchmark's metrics have it (versions of 2026 also leave out context_window_exceeded, which here keeps its reward); " +
-		"every other ending keeps its reward. Attempts that tasks and num_trials announce and no simulation records have unknown outcome. " +
+		"every other ending keeps its reward. Attempts that tasks and num_trials announce and no simulation records are promised and missing. " +
 		"Calls that the simulated user makes are no calls of the agent: their number is the attribute user_calls. Voice runs that keep ticks instead of messages have no conversation here",
 	Cite:   "Barres et al. 2025, tau2-bench, arXiv:2506.07982; github.com/sierra-research/tau2-bench, src/tau2/data_model/simulation.py",
 	Sniff:  sniffTau2,
@@ -82,6 +82,7 @@ type tau2Run struct {
 	order       []string // task ids in the file's order
 	index       []tau2Simulation
 	seen        map[tau2Attempt]bool
+	types       idTypes
 	opt         Options
 }
 
@@ -99,7 +100,7 @@ type tau2Task struct {
 // members.
 type tau2Simulation struct {
 	ID         text            `json:"id"`
-	TaskID     text            `json:"task_id"`
+	TaskID     id              `json:"task_id"`
 	Trial      number          `json:"trial"`
 	Seed       text            `json:"seed"`
 	Duration   number          `json:"duration"`
@@ -173,9 +174,9 @@ func (r *tau2Run) task(id string) string {
 	return id
 }
 
-// read yields a run's simulations, then what its files announce beside them.
+// read yields a run's simulations, then what its index alone has.
 func (r *tau2Run) read(ctx context.Context, yield yield) bool {
-	r.seen = map[tau2Attempt]bool{}
+	r.seen, r.types = map[tau2Attempt]bool{}, idTypes{}
 	if r.listed {
 		make := func(e element) (*datasets.Trajectory, error) { return r.trajectory(r.file, e) }
 		if !records(r.file, "simulations", make, yield) {
@@ -194,44 +195,33 @@ func (r *tau2Run) read(ctx context.Context, yield yield) bool {
 			}
 			continue
 		}
-		if !yield(r.trajectory(f, e)) {
+		t, err := r.trajectory(f, e)
+		if t != nil {
+			t.Place = datasets.Place{File: f.Path}
+		}
+		if !yield(t, err) {
 			return false
 		}
 	}
-	return r.announced(yield)
+	return r.indexed(yield)
 }
 
-// announced yields the attempts of the index, of which no file is there, and
-// those that num_trials announces for every task.
-func (r *tau2Run) announced(yield yield) bool {
+// indexed yields the attempts of the index of which no file is there: it states how they
+// ended, and their reward. Attempts that tasks and num_trials announce and nothing records
+// are promised (tau2Promises), not made.
+func (r *tau2Run) indexed(yield yield) bool {
 	for i := range r.index {
 		s := &r.index[i]
 		trial, err := s.Trial.index()
-		if err != nil || s.TaskID == "" || r.seen[tau2Attempt{string(s.TaskID), trial}] {
+		if err != nil || s.TaskID.Name == "" || r.seen[tau2Attempt{s.TaskID.Name, trial}] {
 			continue
 		}
 		s.RewardInfo.Reward = s.Reward
 		t := r.facts(s, trial)
+		t.Place = datasets.Place{File: r.file.Path}
 		attribute(t, "record", "index only")
 		if !yield(project(t, r.opt.Columns), nil) {
 			return false
-		}
-	}
-	trials, err := r.info.NumTrials.index()
-	if err != nil {
-		return true
-	}
-	for _, task := range r.order {
-		for trial := range min(trials, 10_000) {
-			if r.seen[tau2Attempt{task, trial}] {
-				continue
-			}
-			t := r.facts(&tau2Simulation{TaskID: text(task)}, trial)
-			t.Error = "the results file announces this attempt and has no simulation of it"
-			attribute(t, "record", "missing")
-			if !yield(project(t, r.opt.Columns), nil) {
-				return false
-			}
 		}
 	}
 	return true
@@ -242,8 +232,8 @@ func (r *tau2Run) trajectory(f File, e element) (*datasets.Trajectory, error) {
 	if err := decode(f, e, &s); err != nil {
 		return nil, err
 	}
-	if s.TaskID == "" {
-		return nil, e.bad(f, "task_id", errMissing)
+	if err := r.types.accept(s.TaskID); err != nil {
+		return nil, e.bad(f, "task_id", err)
 	}
 	trial, err := s.Trial.index()
 	if err != nil {
@@ -271,7 +261,7 @@ func (r *tau2Run) trajectory(f File, e element) (*datasets.Trajectory, error) {
 
 // facts is an attempt without its conversation.
 func (r *tau2Run) facts(s *tau2Simulation, trial int) *datasets.Trajectory {
-	id := strings.Clone(string(s.TaskID))
+	id := strings.Clone(s.TaskID.Name)
 	r.seen[tau2Attempt{id, trial}] = true
 	t := &datasets.Trajectory{
 		Benchmark: tau2Benchmark, Run: r.name, Task: r.task(id), Trial: trial,

@@ -59,7 +59,7 @@ func TestTau2Damage(t *testing.T) {
 
 // Runs of one model in one domain are told apart by their files.
 func TestTau2SameModel(t *testing.T) {
-	text := `{"info": {"num_trials": 1, "agent_info": {"llm": "m"}, "environment_info": {"domain_name": "d"}}, "tasks": [{"id": "1"}], "simulations": []}`
+	text := `{"info": {"num_trials": 1, "agent_info": {"llm": "m"}, "environment_info": {"domain_name": "d"}}, "tasks": [{"id": "1"}], "simulations": [{"id": "s", "task_id": "1", "trial": 0, "messages": []}]}`
 	other := strings.Replace(text, `"d"`, `"e"`, 1)
 	all, bad := collect(t, Tau2, []File{inMemory("a/results.json", text), inMemory("b/second.json", text), inMemory("c/third.json", other)}, Options{})
 	var got []string

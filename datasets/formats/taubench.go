@@ -34,7 +34,7 @@ func sniffTau(f File) Match {
 }
 
 type tauRecord struct {
-	TaskID text            `json:"task_id"`
+	TaskID id              `json:"task_id"`
 	Trial  number          `json:"trial"`
 	Reward number          `json:"reward"`
 	Traj   json.RawMessage `json:"traj"`
@@ -62,7 +62,8 @@ type tauTask struct {
 func readTau(files []File, opt Options) (datasets.Source, error) {
 	return source(func(_ context.Context, yield yield) {
 		for _, f := range files {
-			take := func(e element) (*datasets.Trajectory, error) { return tauTrajectory(f, e, opt) }
+			types := idTypes{}
+			take := func(e element) (*datasets.Trajectory, error) { return tauTrajectory(f, e, types, opt) }
 			if !records(f, "", take, yield) {
 				return
 			}
@@ -70,20 +71,20 @@ func readTau(files []File, opt Options) (datasets.Source, error) {
 	}), nil
 }
 
-func tauTrajectory(f File, e element, opt Options) (*datasets.Trajectory, error) {
+func tauTrajectory(f File, e element, types idTypes, opt Options) (*datasets.Trajectory, error) {
 	var r tauRecord
 	if err := decode(f, e, &r); err != nil {
 		return nil, err
 	}
-	if r.TaskID == "" {
-		return nil, e.bad(f, "task_id", errMissing)
+	if err := types.accept(r.TaskID); err != nil {
+		return nil, e.bad(f, "task_id", err)
 	}
 	trial, err := r.Trial.index()
 	if err != nil {
 		return nil, e.bad(f, "trial", err)
 	}
 	t := &datasets.Trajectory{
-		Benchmark: "tau-bench", Run: f.Stem(), Task: string(r.TaskID), Trial: trial,
+		Benchmark: "tau-bench", Run: f.Stem(), Task: r.TaskID.Name, Trial: trial,
 		Reward: r.Reward.Maybe, Exit: datasets.ExitCompleted, Error: r.Info.Error,
 	}
 	if r.Reward.Known {

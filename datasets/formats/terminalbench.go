@@ -19,7 +19,7 @@ var TerminalBench = Format{
 	Name: "terminal-bench",
 	Doc: "Terminal-Bench, tasks in a terminal that tests judge, by its own harness: runs/RUN/results.json {results: [trials], n_resolved, accuracy, ...} with run_metadata.json beside it, and the trials' own results.json below. The run is the agent and the model of the metadata, else the folder; " +
 		"the task is task_id, the trial the k of NAME.k-of-n. is_resolved is success; null, where the tests' output could not be read, is unknown (the leaderboard counts it as a failure: accuracy = resolved / all trials). " +
-		"failure_mode is how the attempt ended, a fact apart: an agent_timeout can be resolved. 0 tokens are unknown tokens. Attempts that task_ids and n_attempts announce and no trial records have unknown outcome",
+		"failure_mode is how the attempt ended, a fact apart: an agent_timeout can be resolved. 0 tokens are unknown tokens. Attempts that task_ids and n_attempts announce and no trial records are promised and missing",
 	Cite:       "Terminal-Bench 2025; github.com/laude-institute/terminal-bench, terminal_bench/harness/models.py",
 	Sniff:      sniffTB,
 	Joined:     true,
@@ -46,7 +46,7 @@ func sniffTB(f File) Match {
 // tbTrial is one attempt.
 type tbTrial struct {
 	Name    text              `json:"trial_name"`
-	TaskID  text              `json:"task_id"`
+	TaskID  id                `json:"task_id"`
 	Solved  *bool             `json:"is_resolved"`
 	Mode    string            `json:"failure_mode"`
 	Parsed  map[string]string `json:"parser_results"`
@@ -76,7 +76,8 @@ type tbRun struct {
 	about  tbMetadata
 	totals []File // results.json of the run
 	trials []File // results.json of single trials
-	of     int    // attempts a task by the names of the trials read; 0: they do not say
+	types  idTypes
+	of     int // attempts a task by the names of the trials read; 0: they do not say
 }
 
 func readTB(files []File, opt Options) (datasets.Source, error) {
@@ -117,11 +118,11 @@ func tbPromises(runs []*tbRun) []datasets.Promise {
 
 func (r *tbRun) benchmark() string { return cmp.Or(r.about.Dataset, "terminal-bench") }
 
-// read yields the trials that the run's file lists, those of single files that it
-// does not, and those that are announced alone.
+// read yields the trials that the run's file lists, and those of single files that it
+// does not. What the metadata announces beyond them is promised (tbPromises).
 func (r *tbRun) read(opt Options, yield yield) bool {
 	listed := map[string]bool{}
-	seen := map[string]map[int]bool{}
+	r.types = idTypes{}
 	take := func(f File, single bool) func(element) (*datasets.Trajectory, error) {
 		return func(e element) (*datasets.Trajectory, error) {
 			var v tbTrial
@@ -136,10 +137,6 @@ func (r *tbRun) read(opt Options, yield yield) bool {
 				return nil, err
 			}
 			listed[strings.Clone(string(v.Name))] = true
-			if seen[t.Task] == nil {
-				seen[t.Task] = map[int]bool{}
-			}
-			seen[t.Task][t.Trial] = true
 			return project(t, opt.Columns), nil
 		}
 	}
@@ -154,25 +151,11 @@ func (r *tbRun) read(opt Options, yield yield) bool {
 		if err == nil {
 			t, err = take(f, true)(e)
 		}
+		if t != nil {
+			t.Place = datasets.Place{File: f.Path}
+		}
 		if (t != nil || err != nil) && !yield(t, err) {
 			return false
-		}
-	}
-	attempts, err := r.about.Attempts.index()
-	if err != nil {
-		return true
-	}
-	for _, task := range r.about.TaskIDs {
-		for trial := range min(attempts, 10_000) {
-			if seen[task][trial] {
-				continue
-			}
-			t := r.identify(task, trial)
-			t.Error = "the run's metadata announces this attempt and no file has a record of it"
-			attribute(t, "record", "missing")
-			if !yield(project(t, opt.Columns), nil) {
-				return false
-			}
 		}
 	}
 	return true
@@ -189,8 +172,8 @@ func (r *tbRun) identify(task string, trial int) *datasets.Trajectory {
 var tbOrdinal = regexp.MustCompile(`\.(\d+)-of-(\d+)(?:\.|$)`)
 
 func (r *tbRun) trial(f File, e element, v *tbTrial) (*datasets.Trajectory, error) {
-	if v.TaskID == "" {
-		return nil, e.bad(f, "task_id", errMissing)
+	if err := r.types.accept(v.TaskID); err != nil {
+		return nil, e.bad(f, "task_id", err)
 	}
 	trial := 0
 	if m := tbOrdinal.FindStringSubmatch(string(v.Name)); m != nil {
@@ -203,7 +186,7 @@ func (r *tbRun) trial(f File, e element, v *tbTrial) (*datasets.Trajectory, erro
 			r.of = max(r.of, of)
 		}
 	}
-	t := r.identify(string(v.TaskID), trial)
+	t := r.identify(v.TaskID.Name, trial)
 	if v.Solved != nil {
 		t.Success = datasets.Known(*v.Solved)
 	}

@@ -39,6 +39,9 @@ func (p *Plan) Describe(names []string) string {
 	if p.Duplicates != "" {
 		fmt.Fprintf(&out, "duplicates: %s\n", p.Duplicates)
 	}
+	if p.Tasks != "" {
+		fmt.Fprintf(&out, "tasks: %s\n", yamlCount(p.Tasks))
+	}
 	return out.String()
 }
 
@@ -121,6 +124,14 @@ func quoted(s string) string {
 		return strconv.Quote(s)
 	}
 	return string(b)
+}
+
+// yamlCount is a number as it stands, any other text as yamlText has it.
+func yamlCount(s string) string {
+	if _, err := strconv.Atoi(s); err == nil {
+		return s
+	}
+	return yamlText(s)
 }
 
 // Quoted is a name as a mapping spells it: in quotes where YAML needs them.

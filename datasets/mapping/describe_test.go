@@ -16,7 +16,7 @@ func TestDescriptionIsAMapping(t *testing.T) {
 		"started_at", "completed_at", "level", "Domain", "metric_f1", "exit_status", "error", "input_tokens", "transcript_id", "sample_id", "eval_id", "score_acc", "total_time", "odd: name", "true", "no",
 	})
 	mappings := rapid.SampledFrom([]string{
-		"", "duplicates: last", "benchmark: {constant: \"b: c\"}", "strata: {kind: task}", "task: {join: [task, run], with: \"\"}", "run: {constant: x}\ncost_usd: ~",
+		"", "duplicates: last", "tasks: 500", "{tasks: \"my ids.txt\", run: {constant: x}}", "benchmark: {constant: \"b: c\"}", "strata: {kind: task}", "task: {join: [task, run], with: \"\"}", "run: {constant: x}\ncost_usd: ~",
 		"latency_ms: {column: task, unit: min}", "trial: {column: task, base: 1}", "success: {column: task, values: {\"1\": yes, 2: ~}, otherwise: unknown}",
 	})
 	cells := rapid.SampledFrom([]Cell{{}, TextCell("1"), TextCell("x"), IntCell(1), IntCell(7), FloatCell(0.5), BoolCell(true), TextCell("C"), TextCell("2026-01-01T00:00:00Z"), FloatCell(1.7e9)})

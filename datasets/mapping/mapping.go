@@ -12,11 +12,13 @@ package mapping
 //	judgments: {human: {column: label, reference: true}, gpt-4: gpt4_label}
 //	cost_usd: ~                                  # take no column for it
 //	duplicates: first                            # first, last, trials or error
+//	tasks: 500                                   # or a file of their ids: what every run promised
 //
-// The keys are the canonical columns and "duplicates".
+// The keys are the canonical columns, "duplicates" and "tasks".
 type Mapping struct {
 	Name       string // as the user named the file
 	Duplicates string // which of several records of one attempt counts; "" where not stated
+	Tasks      string // the universe of tasks: how many there are, or a file of their ids; "" where not stated
 	rules      []rule // in the order of the file
 }
 
@@ -41,6 +43,10 @@ type rule struct {
 	reference bool              // of a judgment: the human or gold judge
 	line      int
 }
+
+// MapsColumns reports whether the mapping says anything about columns, and not about the
+// attempts as a whole alone.
+func (m *Mapping) MapsColumns() bool { return m != nil && len(m.rules) > 0 }
 
 // columns are the file's columns that the rule reads.
 func (r *rule) columns() []string {

@@ -37,7 +37,7 @@ func NewOverlay(file string, m *Mapping) *Overlay {
 			}
 		}
 	}
-	r := resolver{m: m, names: o.names, plan: &Plan{Duplicates: m.Duplicates}, used: make([]bool, len(o.names)), note: make([]string, len(o.names))}
+	r := resolver{m: m, names: o.names, plan: &Plan{Duplicates: m.Duplicates, Tasks: m.Tasks}, used: make([]bool, len(o.names)), note: make([]string, len(o.names))}
 	r.file = File{Name: file, Columns: make([]Source, len(o.names))}
 	for i, name := range o.names {
 		r.file.Columns[i].Name = name

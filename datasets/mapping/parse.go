@@ -39,7 +39,7 @@ func Parse(name string, document []byte) (*Mapping, error) {
 			}
 		}
 	}
-	if len(m.rules) == 0 && m.Duplicates == "" {
+	if len(m.rules) == 0 && m.Duplicates == "" && m.Tasks == "" {
 		return nil, &datasets.FileError{File: name, Err: errors.New("the mapping is empty"), Hint: "map a column, such as \"run: system\"; the keys are " + strings.Join(knownKeys(), ", ")}
 	}
 	return m, nil
@@ -51,7 +51,7 @@ func knownKeys() []string {
 	for _, d := range Definitions {
 		keys = append(keys, d.Name)
 	}
-	return append(keys, "duplicates")
+	return append(keys, "duplicates", "tasks")
 }
 
 // at puts file and line before an error, unless it already has them.
@@ -78,6 +78,14 @@ func (m *Mapping) entry(e *ast.MappingValueNode) error {
 			return fmt.Errorf("duplicates: expected %s, found %s", strings.Join(Duplicates, ", "), e.Value)
 		}
 		m.Duplicates = value
+		return nil
+	}
+	if key == "tasks" {
+		value, err := scalar(e.Value)
+		if err != nil || value == "" {
+			return fmt.Errorf("tasks: expected how many tasks there are, or a file of their ids, found %s", e.Value)
+		}
+		m.Tasks = value
 		return nil
 	}
 	d := define(key)

@@ -25,6 +25,7 @@ type Plan struct {
 	Taken      []Taken // every column of the file, for a reader
 	Dialect    string  // the dialect that was recognised; "" for none
 	Duplicates string  // the mapping's rule; "" where it states none
+	Tasks      string  // the mapping's universe of tasks; "" where it states none
 	Notes      []datasets.Note
 
 	emptied []string // canonical columns that the mapping leaves empty, whatever aliases there are

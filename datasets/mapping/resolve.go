@@ -35,7 +35,7 @@ func Resolve(file File, m *Mapping) (*Plan, error) {
 		r.names = append(r.names, c.Name)
 	}
 	if m != nil {
-		r.plan.Duplicates = m.Duplicates
+		r.plan.Duplicates, r.plan.Tasks = m.Duplicates, m.Tasks
 		for i := range m.rules {
 			if err := r.reserve(&m.rules[i]); err != nil {
 				return nil, err

@@ -35,6 +35,7 @@ type columnarReader struct {
 	mapping    string
 	notes      []datasets.Note
 	amounts    []mapping.Amount
+	promises   []datasets.Promise
 }
 
 // columns opens a columnar file once, to see that it can be read and what its
@@ -44,7 +45,7 @@ func columns(open func() (*columnar.File, error)) (reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &columnarReader{open, f.Columns(), f.Duplicates(), f.Mapping(), f.Notes(), f.Amounts()}
+	r := &columnarReader{open, f.Columns(), f.Duplicates(), f.Mapping(), f.Notes(), f.Amounts(), f.Promises()}
 	return r, f.Close()
 }
 
@@ -57,6 +58,9 @@ func (r *columnarReader) Taken() []mapping.Taken    { return r.taken }
 func (r *columnarReader) Mapping() string           { return r.mapping }
 func (r *columnarReader) Amounts() []mapping.Amount { return r.amounts }
 func (r *columnarReader) Notes() []datasets.Note    { return r.notes }
+
+// Promises are those of the logs that a canonical file was made of.
+func (r *columnarReader) Promises() []datasets.Promise { return r.promises }
 
 func (r *columnarReader) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return func(yield func(*datasets.Trajectory, error) bool) {

@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"mcpstats/datasets"
-	"mcpstats/datasets/mapping"
 )
 
 // logs are hand-made logs of every native format: folder by folder, the files as
@@ -62,9 +61,7 @@ type outcome struct {
 // of the undamaged log.
 func (o outcome) blames(path string, whole outcome) bool {
 	return slices.ContainsFunc(o.told, func(s string) bool {
-		// A name that is not UTF-8 is found when the log's files are joined: the log is named, and the name.
-		joined := strings.HasPrefix(s, filepath.Dir(path)) && strings.Contains(s, mapping.ErrBent.Error())
-		return (strings.Contains(s, path) || joined) && !slices.Contains(whole.told, s)
+		return strings.Contains(s, path) && !slices.Contains(whole.told, s)
 	})
 }
 

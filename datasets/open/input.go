@@ -1,6 +1,7 @@
 package open
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,11 +75,12 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 	}
 }
 
-// named refuses an attempt whose names are no UTF-8: bent to it, two could become one.
+// named refuses an attempt whose names were not UTF-8 in the log: bent to it, two names
+// could become one. The refusal names the file that holds the record.
 func (in *Input) named(t *datasets.Trajectory) error {
 	for _, name := range []struct{ column, text string }{{"benchmark", t.Benchmark}, {"run", t.Run}, {"task", t.Task}} {
 		if mapping.Bent(name.text) {
-			return &datasets.RecordError{File: in.Name, Column: name.column, Err: fmt.Errorf("%q %w", name.text, mapping.ErrBent)}
+			return &datasets.RecordError{File: cmp.Or(t.Place.File, in.Name), Row: t.Place.Row, Column: name.column, Err: fmt.Errorf("%q %w", name.text, mapping.ErrBent)}
 		}
 	}
 	return nil

@@ -86,7 +86,11 @@ func (o *overlaid) Trajectories(ctx context.Context) iter.Seq2[*datasets.Traject
 			record++
 			if err == nil {
 				if column, bad := overlay.Apply(t); bad != nil {
-					t, err = nil, &datasets.RecordError{File: o.name, Row: record, Column: column, Err: bad}
+					at := datasets.Place{File: o.name, Row: record}
+					if t.Place.File != "" {
+						at = t.Place
+					}
+					t, err = nil, &datasets.RecordError{File: at.File, Row: at.Row, Column: column, Err: bad}
 				}
 			}
 			if !yield(t, err) {

@@ -157,7 +157,7 @@ func (o *opener) recognise(f found, file formats.File) (formats.Format, bool) {
 		return *o.only, f.Named || o.only.Sniff(file) != formats.No
 	}
 	for _, format := range formats.All {
-		if format.Loose && o.opt.Map != nil {
+		if format.Loose && o.opt.Map.MapsColumns() {
 			continue
 		}
 		if format.Sniff(file) != formats.No {
