@@ -99,15 +99,26 @@ func listTests() *reports.Document {
 	return listing("tests", []string{"Test", "For", "Headline for", "Question"}, rows)
 }
 
+// listFormats is a table of what each format is, and below it which of its files and
+// keys are read and what becomes of them.
 func listFormats() *reports.Document {
+	columnar := "Columns under canonical names or common aliases are recognised, --map names the rest; lists and structs may be real ones or JSON text."
 	rows := [][]string{
-		{"parquet", "Parquet of trajectories or of any columns that aliases or --map explain", "Apache Parquet"},
-		{"arrow", "Arrow IPC file (Feather v2) or stream of the same", "Apache Arrow"},
+		{"parquet", "Parquet", "A table of attempts, canonical or under names of its own", "parquet.apache.org", columnar},
+		{"arrow", "Arrow", "The same table as an Arrow IPC file (Feather 2) or stream", "arrow.apache.org/docs/format/Columnar.html", columnar},
 	}
 	for _, f := range formats.All {
-		rows = append(rows, []string{f.Name, f.Doc, f.Cite})
+		rows = append(rows, []string{f.Name, f.Title, f.Meaning, f.Cite, f.Doc})
 	}
-	return listing("formats", []string{"Format", "What it is", "Source"}, rows)
+	doc := listing("formats", []string{"Format", "Title", "What it is", "Source", "Details"}, rows)
+	table := doc.Blocks[0].(reports.Table)
+	table.Aside = []string{"title", "details"}
+	doc.Blocks[0] = table
+	for _, row := range rows {
+		doc.Blocks = append(doc.Blocks, reports.Heading{Level: 1, ID: "format-" + row[0], Text: row[1]},
+			reports.Prose{Spans: []reports.Span{{Text: row[0], Code: true}, {Text: ": " + strings.TrimSuffix(row[4], ".") + "."}}})
+	}
+	return doc
 }
 
 // listFailures lists what attempts can show, the modes of the taxonomy in the order

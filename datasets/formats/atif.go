@@ -16,8 +16,10 @@ import (
 // ATIF is trajectories in the agent trajectory interchange format by themselves,
 // outside of a Harbor job.
 var ATIF = Format{
-	Name: "atif",
-	Doc: "the agent trajectory interchange format, one attempt a file: {schema_version: \"ATIF-v1.x\", agent, steps, final_metrics}. The format has no task, verdict or failed calls: the outcome is unknown, the run is the agent and its model, " +
+	Name:    "atif",
+	Title:   "Agent Trajectory Interchange Format",
+	Meaning: "One attempt a file, without task, verdict or failed calls",
+	Doc: "The agent trajectory interchange format, one attempt a file: {schema_version: \"ATIF-v1.x\", agent, steps, final_metrics}. The format has no task, verdict or failed calls: the outcome is unknown, the run is the agent and its model, " +
 		"and the task is the name of the file, or of its folder for a trajectory.json (put an attempt's file into a folder named for its task). Beside a Harbor result.json it is read with it. " +
 		"Steps copied from an earlier context (is_copied_context) are left out; tokens are the final metrics', else the steps' sum",
 	Cite:  "Harbor RFC 0001, ATIF v1.0 to v1.7: harborframework.com/docs/trajectory-format",

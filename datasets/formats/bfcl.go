@@ -14,7 +14,9 @@ import (
 
 // BFCL is the Berkeley function calling leaderboard, version 3 on.
 var BFCL = Format{
-	Name: "bfcl",
+	Name:    "bfcl",
+	Title:   "Berkeley Function Calling Leaderboard",
+	Meaning: "Function calls checked against possible answers, category by category",
 	Doc: "Berkeley function calling leaderboard: result/MODEL/GROUP/BFCL_v4_CATEGORY_result.json, one line a test with the model's output, tokens and seconds, and score/MODEL/GROUP/BFCL_v4_CATEGORY_score.json, whose first line is a total and whose others are the failures only. " +
 		"The run is MODEL, with the part of the path before result in which several copies of one model differ; the task is a test's id, its category and group are strata; one trial. Success is the plain share over all tests; bfcl_overall has the leaderboard's weights, by group and category, a group that was not run counting as 0. A test is a failure where the score file lists it and a success where it does not, as long as the total there counts the tests of the result file; " +
 		"where it does not (--partial-eval, a result that grew later), or without a score file, success is unknown. Score files alone name no success and are refused. " +

@@ -13,7 +13,9 @@ import (
 
 // ChatMessages is conversations in the chat API's form without a task's id.
 var ChatMessages = Format{
-	Name: "chat",
+	Name:    "chat",
+	Title:   "Chat messages",
+	Meaning: "Conversations as chat APIs take and return them, one a line",
 	Doc: "JSON Lines of {messages: [{role, content, tool_calls}], tools, model, ...} as chat APIs take them, or an API's batch output {custom_id, response}. With a column for the task (task, id, ...) such a file is a jsonl log, where --map names the rest; " +
 		"this format is for those without: the task is a digest of what was asked before the first answer, so the same question is the same task in every file. " +
 		"The run is model, else the file's name; a batch is one run, the file's name, and its tasks are the custom_ids. There is no verdict unless the record has success, passed, correct or reward",

@@ -13,7 +13,9 @@ import (
 
 // ComplexMCP is episodes in ComplexMCP's stateful sandboxes.
 var ComplexMCP = Format{
-	Name: "complexmcp",
+	Name:    "complexmcp",
+	Title:   "ComplexMCP",
+	Meaning: "Tasks in sandboxes that are judged by the state they leave",
 	Doc: "ComplexMCP, tasks in sandboxes that the state they leave judges: episodes as JSON, JSON Lines or CSV, one a record or one a file: the environment's state before and after and the goal (initial_state, final_state, goal_state; keys in any spelling, values nested or as JSON text), " +
 		"the calls (or messages), tokens {prompt, generation, tool_feedback}, success, completion_rate, misbehaving_rate. The run is model (or agent, run) with the paradigm (full context, RAG) where it is given; " +
 		"the task is task_id, with @SEED where a seed is given, as the seed makes the environment; the cluster is the task without its seed. " +

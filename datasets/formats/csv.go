@@ -17,8 +17,10 @@ import (
 
 // CSV is a table with one attempt a row.
 var CSV = Format{
-	Name: "csv",
-	Doc: "comma, semicolon, tab or bar separated, one attempt a row, the first row naming the columns; at least a task. " +
+	Name:    "csv",
+	Title:   "CSV",
+	Meaning: "One attempt a row, canonical or under names of its own",
+	Doc: "Comma, semicolon, tab or bar separated, one attempt a row, the first row naming the columns; at least a task. " +
 		"Canonical names and common aliases are recognised, --map names the rest; nested values as JSON",
 	Cite:  "RFC 4180",
 	Sniff: sniffCSV,

@@ -13,7 +13,9 @@ import (
 
 // EveryEvalEver is instance-level records of the Every Eval Ever schema.
 var EveryEvalEver = Format{
-	Name: "every-eval-ever",
+	Name:    "every-eval-ever",
+	Title:   "Every Eval Ever",
+	Meaning: "A common schema for the results of many evaluations, one line an instance",
 	Doc: "Every Eval Ever, a common schema of evaluation results: *_samples.jsonl, one line an instance: {schema_version, evaluation_id, model_id, evaluation_name, sample_id, sample_hash, interaction_type, input, output or messages, evaluation {score, is_correct}, token_usage, performance, error}. " +
 		"The benchmark is evaluation_name, the run model_id, the task sample_id, its digest sample_hash; the schema has no trial. Success is is_correct, the reward the score. " +
 		"Where an instance was scored by several results (evaluation_result_id), each is a line of the same task: give them to the program one at a time, or see --duplicates. " +

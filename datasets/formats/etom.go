@@ -12,7 +12,9 @@ import (
 // ETOM is the result JSON of the ETOM (MSC-Bench) evaluator, joined with the
 // benchmark's queries.
 var ETOM = Format{
-	Name: "etom",
+	Name:    "etom",
+	Title:   "MSC-Bench (ETOM)",
+	Meaning: "Which tools an orchestrator picks for a request, at five levels of difficulty",
 	Doc: "eval_results_level<L>_<run>.json or any name: {statistics, config, evaluations}, one file a run and level, with the benchmark's level_<L>.json beside. " +
 		"The run is config.orchestrator, the task L<level>-<query_id>, as query_id restarts at every level. The expected plan comes from the queries: " +
 		"at level 2 the groups of one query are one equal function set, so one need (the evaluator takes each for a need of its own); " +

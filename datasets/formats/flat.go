@@ -16,7 +16,9 @@ import (
 
 // JSONLines is one attempt a line, the canonical trajectory among them.
 var JSONLines = Format{
-	Name: "jsonl",
+	Name:    "jsonl",
+	Title:   "JSON Lines",
+	Meaning: "One attempt a line, canonical or under names of its own",
 	Doc: "JSON Lines, one attempt a line: canonical trajectories, or flat records with at least a task. " +
 		"Canonical names and common aliases are recognised, --map names the rest",
 	Cite:  "jsonlines.org",
@@ -26,10 +28,12 @@ var JSONLines = Format{
 
 // JSONList is the same as one JSON list.
 var JSONList = Format{
-	Name:  "json",
-	Doc:   "a JSON list of records as in jsonl",
-	Cite:  "RFC 8259",
-	Sniff: sniffList,
+	Name:    "json",
+	Title:   "JSON list",
+	Meaning: "A list of records, one attempt each",
+	Doc:     "A JSON list of records as in jsonl",
+	Cite:    "RFC 8259",
+	Sniff:   sniffList,
 	Read: func(files []File, opt Options) (datasets.Source, error) {
 		return readFlat(files, opt, func(s *scanner) iter.Seq2[element, error] { return elements(s, "") })
 	},

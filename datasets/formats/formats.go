@@ -8,8 +8,14 @@
 package formats
 
 import (
+	"cmp"
+	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
@@ -60,11 +66,15 @@ type Options struct {
 	Map     *mapping.Mapping // of the generic formats' columns
 }
 
-// Format is one native log format.
+// Format is one native log format. Its hand-made log is the folder testdata/NAME, and
+// what is read of it testdata/NAME.golden; the tests refuse a format without either, and
+// one that Validate refuses.
 type Format struct {
-	Name string // as in --format
-	Doc  string // which files, and what becomes of them
-	Cite string // where the format comes from
+	Name    string // as in --format
+	Title   string // as its authors call it
+	Meaning string // what it is, in one line
+	Doc     string // which files, which of their keys decide, and what becomes of them
+	Cite    string // who defines it, and where
 
 	// Sniff tells from the content of one file whether it belongs to the format.
 	Sniff func(File) Match
@@ -85,6 +95,33 @@ type Format struct {
 	// Duplicates says which attempt counts where the format is known to repeat
 	// (run, task, trial): first, last, trials. Empty: it does not.
 	Duplicates string
+}
+
+// formatName is what a user types after --format.
+var formatName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// Validate says what a declaration lacks, nil for nothing.
+func (f Format) Validate() error {
+	const line = 90 // runes of a cell that no table cuts
+	text := func(what, s string, most int) error {
+		if strings.TrimSpace(s) != s || s == "" || strings.ContainsAny(s, "\n\r") || utf8.RuneCountInString(s) > most {
+			return fmt.Errorf("format %q: %s must be one line of up to %d characters, found %q", f.Name, what, most, s)
+		}
+		return nil
+	}
+	if !formatName.MatchString(f.Name) {
+		return fmt.Errorf("format %q: the name must be lower-case letters and digits, joined by hyphens", f.Name)
+	}
+	if err := cmp.Or(text("Title", f.Title, line), text("Meaning", f.Meaning, line), text("Doc", f.Doc, 4000), text("Cite", f.Cite, 2*line)); err != nil {
+		return err
+	}
+	if f.Sniff == nil || f.Read == nil {
+		return fmt.Errorf("format %q: Sniff and Read must be there", f.Name)
+	}
+	if f.Duplicates != "" && !slices.Contains(mapping.Duplicates, f.Duplicates) {
+		return fmt.Errorf("format %q: Duplicates is %q, expected one of %s", f.Name, f.Duplicates, strings.Join(mapping.Duplicates, ", "))
+	}
+	return nil
 }
 
 // All lists the native formats, the most telling first: the generic ones at the

@@ -7,16 +7,43 @@ import (
 	"testing"
 )
 
-// An entry without a name of its own, a meaning or a source is refused.
+// An entry without a name of its own, a title, a meaning, a source or its functions is
+// refused; TestGolden refuses one without a log.
 func TestAllAreDeclared(t *testing.T) {
-	seen := map[string]bool{}
+	names, titles := map[string]bool{}, map[string]bool{}
 	for _, f := range All {
-		if f.Name == "" || f.Doc == "" || f.Cite == "" || f.Sniff == nil || f.Read == nil || seen[f.Name] {
-			t.Errorf("%q: Doc %q, Cite %q", f.Name, f.Doc, f.Cite)
+		if err := f.Validate(); err != nil {
+			t.Error(err)
 		}
-		seen[f.Name] = true
+		if names[f.Name] || titles[f.Title] {
+			t.Errorf("%q, %q stands twice", f.Name, f.Title)
+		}
+		names[f.Name], titles[f.Title] = true, true
 		if got, ok := Lookup(f.Name); !ok || got.Name != f.Name {
 			t.Errorf("%q is not found", f.Name)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	whole := JSONLines
+	if err := whole.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	for what, spoil := range map[string]func(*Format){
+		"name":       func(f *Format) { f.Name = "JSON lines" },
+		"Title":      func(f *Format) { f.Title = "" },
+		"Meaning":    func(f *Format) { f.Meaning = strings.Repeat("long ", 40) },
+		"Doc":        func(f *Format) { f.Doc = " " },
+		"Cite":       func(f *Format) { f.Cite = "" },
+		"Sniff":      func(f *Format) { f.Sniff = nil },
+		"Read":       func(f *Format) { f.Read = nil },
+		"Duplicates": func(f *Format) { f.Duplicates = "newest" },
+	} {
+		f := whole
+		spoil(&f)
+		if err := f.Validate(); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("without %s: %v", what, err)
 		}
 	}
 }

@@ -28,34 +28,45 @@ func fixture(t testing.TB, name string) []File {
 	return onDisk(t, paths...)
 }
 
-// The fixtures are made by hand of the documented keys; what is read of them is
-// kept beside and was checked by hand against them.
+// reading is one log of a fixture, and where what is read of it is kept.
+type reading struct {
+	golden string
+	files  []File
+	opt    Options
+}
+
+// readings are the logs of a format's fixture: all of it where files are joined, else its
+// one file. A fixture of several logs, or one that a file cannot hold, is listed here.
+func readings(t *testing.T, f Format) []reading {
+	t.Helper()
+	switch f.Name {
+	case "inspect":
+		// A run that crashed has no header and no summaries.
+		crashed := zipped(t, "inspect/eval", "header.json", "summaries.json", "samples/c_epoch_1.json", "samples/c_epoch_2.json", "samples/2_epoch_1.json")
+		return []reading{
+			{"inspect-eval", []File{inMemory("toy.eval", string(zipped(t, "inspect/eval")))}, Options{}},
+			{"inspect-json", onDisk(t, "testdata/inspect/json/tiny.json"), Options{}},
+			{"inspect-crashed", []File{inMemory("crashed.eval", string(crashed))}, Options{}},
+		}
+	case "chat":
+		return []reading{
+			{"chat-talks", onDisk(t, "testdata/chat/talks.jsonl"), Options{}},
+			{"chat-batch", onDisk(t, "testdata/chat/batch.jsonl"), Options{}},
+		}
+	case "otel": // no attribute of the conventions names a task
+		return []reading{{"otel", fixture(t, "otel"), Options{Map: otelMap(t)}}}
+	}
+	return []reading{{f.Name, fixture(t, f.Name), Options{}}}
+}
+
+// Every format has a log made by hand of its documented keys, and what is read of it is
+// kept beside and was checked by hand against it. A new format needs no line here: its
+// fixture is testdata/NAME, and without one the test fails.
 func TestGolden(t *testing.T) {
-	for _, test := range []struct {
-		golden string
-		format Format
-		files  []File
-	}{
-		{"livemcpbench", LiveMCPBench, fixture(t, "livemcpbench")},
-		{"tau-bench", TauBench, fixture(t, "tau-bench")},
-		{"etom", ETOM, fixture(t, "etom")},
-		{"tau2", Tau2, fixture(t, "tau2")},
-		{"mcp-atlas", MCPAtlas, fixture(t, "mcp-atlas")},
-		{"swe-bench", SWEBench, fixture(t, "swe-bench")},
-		{"lm-eval", LMEval, fixture(t, "lm-eval")},
-		{"bfcl", BFCL, fixture(t, "bfcl")},
-		{"pinepaper", PinePaper, fixture(t, "pinepaper")},
-		{"complexmcp", ComplexMCP, fixture(t, "complexmcp")},
-		{"terminal-bench", TerminalBench, fixture(t, "terminal-bench")},
-		{"harbor", Harbor, fixture(t, "harbor")},
-		{"atif", ATIF, fixture(t, "atif")},
-		{"every-eval-ever", EveryEvalEver, fixture(t, "every-eval-ever")},
-		{"chat-talks", ChatMessages, onDisk(t, "testdata/chat/talks.jsonl")},
-		{"chat-batch", ChatMessages, onDisk(t, "testdata/chat/batch.jsonl")},
-		{"csv", CSV, onDisk(t, "testdata/csv/attempts.csv")},
-		{"jsonl", JSONLines, onDisk(t, "testdata/jsonl/attempts.jsonl")},
-	} {
-		golden(t, test.golden, test.format, test.files, Options{})
+	for _, format := range All {
+		for _, r := range readings(t, format) {
+			golden(t, r.golden, format, r.files, r.opt)
+		}
 	}
 }
 
@@ -69,6 +80,9 @@ func golden(t *testing.T, name string, format Format, files []File, opt Options)
 			}
 		}
 		all, bad := collect(t, format, files, opt)
+		if len(all) == 0 {
+			t.Error("the fixture holds no attempt")
+		}
 		doc := map[string]any{"trajectories": prune(t, all)}
 		var errs []string
 		for _, err := range bad {

@@ -11,7 +11,9 @@ import (
 // Harbor is the job folders of the Harbor framework, Terminal-Bench 2 among what
 // it runs.
 var Harbor = Format{
-	Name: "harbor",
+	Name:    "harbor",
+	Title:   "Harbor",
+	Meaning: "Agents run in containers, on Terminal-Bench 2 and other sets of tasks",
 	Doc: "Harbor, the framework that runs agents in containers, on Terminal-Bench 2 and others: jobs/JOB/TRIAL/result.json with agent/trajectory.json (ATIF) beside it; a trial with config.json alone did not end and has unknown outcome. The run is the agent and its model, with what tells its jobs apart where there are several: the part of the folder, else of trials_dir, in which they differ; " +
 		"what it promised is n_total_trials of its jobs. The benchmark is the dataset (source; one where the datasets of several jobs have most of their tasks in common), the task task_name, its digest task_checksum. Attempts carry no number: they are numbered by the order of their trial names, and are exchangeable. " +
 		"The reward is the verifier's \"reward\", or its only one; success where it is 0 or 1, unless the run has rewards between, which grade. Without a verifier's result the outcome is unknown (Harbor's own mean takes it for 0). " +

@@ -14,8 +14,10 @@ import (
 // Inspect is a log of the UK AI Security Institute's inspect_ai: the .eval
 // archive and the older single JSON file.
 var Inspect = Format{
-	Name: "inspect",
-	Doc: "logs of the evaluation framework inspect_ai, what `inspect eval` leaves in logs/: TIME_TASK_ID.eval, a zip of header.json and one JSON file a sample (deflate or zstd), or the same log as one .json file. " +
+	Name:    "inspect",
+	Title:   "Inspect",
+	Meaning: "Logs of inspect_ai, the evaluation framework of the UK AI Security Institute",
+	Doc: "Logs of the evaluation framework inspect_ai, what `inspect eval` leaves in logs/: TIME_TASK_ID.eval, a zip of header.json and one JSON file a sample (deflate or zstd), or the same log as one .json file. " +
 		"One file is one run of one model over one task set: the benchmark is eval.task, the run eval.model (with the solver's name where the log gives one), the task a sample's id, the trial its epoch. " +
 		"The first scorer gives success (C or I, true or false, 0 or 1; P, a partially correct answer, is no success) and reward (P is 0.5); numbers other than 0 and 1 are rewards without a verdict; every scorer is a judge too. " +
 		"NaN is unscored. A withdrawn sample (invalidation) keeps no verdict. Samples that the header announces (dataset.sample_ids; in logs from before it, the number of samples) and the log lacks, as in runs that crashed or were cancelled, are promised and missing. " +

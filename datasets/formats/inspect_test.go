@@ -108,14 +108,6 @@ func (f *frames) Close() error {
 	return nil
 }
 
-func TestInspectGolden(t *testing.T) {
-	golden(t, "inspect-eval", Inspect, []File{inMemory("toy.eval", string(zipped(t, "inspect/eval")))}, Options{})
-	golden(t, "inspect-json", Inspect, onDisk(t, "testdata/inspect/json/tiny.json"), Options{})
-	// A run that crashed has no header and no summaries.
-	golden(t, "inspect-crashed", Inspect, []File{inMemory("crashed.eval", string(zipped(t, "inspect/eval", "header.json", "summaries.json",
-		"samples/c_epoch_1.json", "samples/c_epoch_2.json", "samples/2_epoch_1.json")))}, Options{})
-}
-
 // What the logs state of themselves: total_samples, the accuracy of the first
 // scorer, and its standard error sd/sqrt(n).
 func TestInspectFacts(t *testing.T) {

@@ -13,7 +13,9 @@ import (
 // LiveMCPBench is LiveMCPBench's own output: trajectories, human labels, judges'
 // verdicts, the tool catalog.
 var LiveMCPBench = Format{
-	Name: "livemcpbench",
+	Name:    "livemcpbench",
+	Title:   "LiveMCPBench",
+	Meaning: "Everyday tasks over real MCP servers, with human labels and judges' verdicts",
 	Doc: "output/RUN.json (trajectories), annotation/RUN.json (the same with task_success: the human label), " +
 		"evaluator/JUDGE/RUN.json (the same with the judge's text and the stored reward), tools.json (the catalog), all_annotations.json (tasks); " +
 		"any part of it. The run is the file's name, the judge its folder. Success stays unknown: the harness gives no verdict of its own. " +

@@ -11,7 +11,9 @@ import (
 
 // MCPAtlas is MCP-Atlas: completions, claims scored by a judge, diagnoses.
 var MCPAtlas = Format{
-	Name: "mcp-atlas",
+	Name:    "mcp-atlas",
+	Title:   "MCP-Atlas",
+	Meaning: "Tasks over real MCP servers whose answers a judge scores claim by claim",
 	Doc: "MCP-Atlas, tasks over real MCP servers whose answers a judge scores claim by claim: the CSV files of its three services, alone or together: the completion file (TASK or task_id, the response, raw_conversation_history), scored_MODEL.csv (the same rows with coverage_score and coverage_details_json), " +
 		"diagnosis_MODEL_JUDGE_TIME.csv (the same with diagnosis_primary_mode); a file of tasks (TASK, PROMPT, GTFA_CLAIMS) completes them. " +
 		"The run is the response column's prefix (MODEL_response), else the file's name without scored_ or diagnosis_; the task is TASK. " +

@@ -17,7 +17,9 @@ import (
 
 // OpenTelemetry is spans of the semantic conventions for generative AI.
 var OpenTelemetry = Format{
-	Name: "otel",
+	Name:    "otel",
+	Title:   "OpenTelemetry traces",
+	Meaning: "Traces of agents by the GenAI conventions, one trace an attempt",
 	Doc: "OpenTelemetry traces of agents, OTLP JSON as the collector's file exporter writes it: lines of {resourceSpans: [...]} (resourceLogs for evaluation events), or documents of {resource, scopeSpans} one after another. One trace is one attempt. The conventions name no task and no trial: --map says which attributes do, " +
 		"as in `task: eval.task.id`, or `task: trace_id` where each trace is a task of its own; an attribute counts wherever it stands, on the root span first, then on others, then on the resource. Without a run it is gen_ai.agent.name and gen_ai.request.model; traces of one task are its trials, in the order of the file. " +
 		"Tokens are summed over the model's calls (over the agent's spans where those have none), the conversation is the longest that the model of the agent on top was given, with its answer; calls are those in it and those that execute_tool spans alone tell of, as a sub-agent's are, with their errors and times, " +

@@ -19,10 +19,6 @@ func otelMap(t testing.TB) *mapping.Mapping {
 	return m
 }
 
-func TestOpenTelemetryGolden(t *testing.T) {
-	golden(t, "otel", OpenTelemetry, onDisk(t, "testdata/otel/spans.jsonl"), Options{Map: otelMap(t)})
-}
-
 // Without a mapping nothing says what a task is: the error names the attributes.
 func TestOpenTelemetryNeedsMap(t *testing.T) {
 	_, err := OpenTelemetry.Read(onDisk(t, "testdata/otel/spans.jsonl"), Options{})

@@ -13,7 +13,9 @@ import (
 
 // PinePaper is per-query rankings on PinePaper-ToolBench.
 var PinePaper = Format{
-	Name: "pinepaper",
+	Name:    "pinepaper",
+	Title:   "PinePaper-ToolBench",
+	Meaning: "Which tools a retriever ranks first for a request",
 	Doc: "PinePaper-ToolBench, which tools a retriever ranks first for a request: per-query rankings as JSON, JSON Lines or CSV: id, expectedTools, ranked (tools, or {tool, score}, best first) and what else a case has (prompt, tier, difficulty, category, source, latencyMs, recall_at_5, ...), keys in any spelling; " +
 		"data/benchmark-cases.json completes them. The run is method (or name, system, run, also of the object around the list), else the file's name; the task is the id; tier, difficulty, category and source are strata. " +
 		"There is no verdict: the ranking is the outcome. Every expected tool is a need of its own; alternative sets (acceptableToolSets) are not read, as the benchmark's own recall does not use them. " +

@@ -14,7 +14,9 @@ import (
 // SWEBench is the reports of SWE-bench's harness and of its experiments
 // repository.
 var SWEBench = Format{
-	Name: "swe-bench",
+	Name:    "swe-bench",
+	Title:   "SWE-bench",
+	Meaning: "Repository issues to be resolved by a patch that tests judge",
 	Doc: "SWE-bench, issues of repositories to be resolved by a patch that its tests judge: MODEL.RUN_ID.json (lists of instance ids: resolved_ids, unresolved_ids, ...), logs/run_evaluation/RUN_ID/MODEL/INSTANCE/report.json (one instance each, joined to it), " +
 		"or the experiments repository's results/results.json (resolved, no_generation, no_logs, ...). The run is MODEL.RUN_ID, there the submission's folder; the task is the instance id; one trial. " +
 		"Resolved is success; unresolved and an empty patch are failures; an instance whose evaluation ended in an error, or that was not submitted, has unknown outcome (the leaderboard counts it as a failure). " +

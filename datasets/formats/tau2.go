@@ -15,7 +15,9 @@ import (
 
 // Tau2 is tau2-bench: customer-service dialogues with a simulated user.
 var Tau2 = Format{
-	Name: "tau2",
+	Name:    "tau2",
+	Title:   "tau2-bench",
+	Meaning: "Customer-service dialogues in which agent and simulated user both call tools",
 	Doc: "tau2-bench, customer-service dialogues in which the agent and a simulated user may both call tools, what `tau2 run` saves: one JSON object {info, tasks, simulations}, or a folder with results.json (the same without the simulations) and simulations/*.json. " +
 		"The run is the agent's model (with the agent's kind and reasoning effort where they are not the usual ones, and the file's name where two files would be the same run); the task is domain/id, as every domain numbers from 0; " +
 		"success is a reward of 1; the assistant's actions of the task's evaluation criteria are the expected plan, with the arguments that count. " +

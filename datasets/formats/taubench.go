@@ -15,8 +15,10 @@ import (
 
 // TauBench is tau-bench, version 1.
 var TauBench = Format{
-	Name: "tau-bench",
-	Doc: "a JSON list of {task_id, reward, info, traj, trial}; the run is the file's name; success is a reward of 1; " +
+	Name:    "tau-bench",
+	Title:   "tau-bench",
+	Meaning: "Customer-service dialogues with tools over simulated databases, version 1",
+	Doc: "A JSON list of {task_id, reward, info, traj, trial}; the run is the file's name; success is a reward of 1; " +
 		"the actions of info.task are the expected plan, in order, with their arguments (a task without actions may still need calls that read: its plan is not known); " +
 		"an attempt that raised an exception is stored with reward 0 and info.error: exit error; " +
 		"task_hash is a digest of info.task, as the domains number their tasks alike",

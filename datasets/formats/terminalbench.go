@@ -16,7 +16,9 @@ import (
 
 // TerminalBench is Terminal-Bench's own harness, before Harbor.
 var TerminalBench = Format{
-	Name: "terminal-bench",
+	Name:    "terminal-bench",
+	Title:   "Terminal-Bench",
+	Meaning: "Tasks in a terminal that tests judge, by the benchmark's own harness",
 	Doc: "Terminal-Bench, tasks in a terminal that tests judge, by its own harness: runs/RUN/results.json {results: [trials], n_resolved, accuracy, ...} with run_metadata.json beside it, and the trials' own results.json below. The run is the agent and the model of the metadata, else the folder; " +
 		"the task is task_id, the trial the k of NAME.k-of-n. is_resolved is success; null, where the tests' output could not be read, is unknown (the leaderboard counts it as a failure: accuracy = resolved / all trials). " +
 		"failure_mode is how the attempt ended, a fact apart: an agent_timeout can be resolved. 0 tokens are unknown tokens. Attempts that task_ids and n_attempts announce and no trial records are promised and missing",
