@@ -49,6 +49,13 @@ func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 	if t, ok := textsOf(a); ok {
 		return func(row int) (mapping.Cell, error) { return mapping.TextCell(t.Value(row)), nil }, nil
 	}
+	if d, ok := a.(*array.Dictionary); ok {
+		inner, err := cells(d.Dictionary()) // which may hold a null itself
+		if err != nil {
+			return nil, err
+		}
+		return func(row int) (mapping.Cell, error) { return inner(d.GetValueIndex(row)) }, nil
+	}
 	if u, ok := a.(*array.Uint64); ok {
 		return func(row int) (mapping.Cell, error) {
 			return mapping.DigitsCell(strconv.FormatUint(u.Value(row), 10)), nil
@@ -92,15 +99,9 @@ func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 		}, nil
 	case *array.Time32, *array.Time64:
 		return func(row int) (mapping.Cell, error) { return mapping.TextCell(a.ValueStr(row)), nil }, nil
-	case *array.Dictionary:
-		inner, err := values(bare(a.Dictionary()))
-		if err != nil {
-			return nil, err
-		}
-		return func(row int) (mapping.Cell, error) { return inner(a.GetValueIndex(row)) }, nil
 	case array.ListLike, *array.Struct:
 		return func(row int) (mapping.Cell, error) {
-			document, err := json.Marshal(a.GetOneForMarshal(row))
+			document, err := json.Marshal(nested(a, row))
 			if err != nil {
 				return mapping.Cell{}, fmt.Errorf("cannot be written as JSON: %w", err)
 			}
@@ -108,6 +109,46 @@ func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 		}, nil
 	}
 	return nil, fmt.Errorf("the Arrow type %s is not supported", a.DataType())
+}
+
+// nested is a value as encoding/json takes it: a map as an object and bytes as text,
+// as cells have them at the top. The library writes a map as a list of pairs, which no
+// log in JSON does, and bytes in base64.
+func nested(a arrow.Array, row int) any {
+	a, null := bare(a), a.IsNull(row)
+	if null {
+		return nil
+	}
+	switch a := a.(type) {
+	case *array.Map:
+		from, to := a.ValueOffsets(row)
+		object := make(map[string]any, to-from)
+		for i := int(from); i < int(to); i++ {
+			key, _ := nested(a.Keys(), i).(string)
+			object[key] = nested(a.Items(), i)
+		}
+		return object
+	case array.ListLike:
+		from, to := a.ValueOffsets(row)
+		list := make([]any, 0, to-from)
+		for i := int(from); i < int(to); i++ {
+			list = append(list, nested(a.ListValues(), i))
+		}
+		return list
+	case *array.Struct:
+		fields := a.DataType().(*arrow.StructType).Fields()
+		object := make(map[string]any, len(fields))
+		for i, f := range fields {
+			object[f.Name] = nested(a.Field(i), row)
+		}
+		return object
+	case *array.Binary, *array.LargeBinary, *array.BinaryView:
+		texts, _ := textsOf(a)
+		return texts.Value(row)
+	case *array.Dictionary:
+		return nested(a.Dictionary(), a.GetValueIndex(row))
+	}
+	return a.GetOneForMarshal(row)
 }
 
 // decimal is a decimal number with all its digits, without the zeros that its scale
@@ -142,6 +183,10 @@ func integersOf(a arrow.Array) (func(row int) int64, bool) {
 		return func(row int) int64 { return int64(a.Value(row)) }, true
 	case *array.Uint8:
 		return func(row int) int64 { return int64(a.Value(row)) }, true
+	case *array.Dictionary:
+		if n, ok := integersOf(bare(a.Dictionary())); ok {
+			return func(row int) int64 { return n(a.GetValueIndex(row)) }, true
+		}
 	}
 	return nil, false
 }
@@ -171,6 +216,10 @@ func floatsOf(a arrow.Array) (func(row int) float64, bool) {
 	case *array.Duration:
 		unit := a.DataType().(*arrow.DurationType).Unit.Multiplier()
 		return func(row int) float64 { return float64(a.Value(row)) * float64(unit.Nanoseconds()) / 1e6 }, true
+	case *array.Dictionary:
+		if n, ok := floatsOf(bare(a.Dictionary())); ok {
+			return func(row int) float64 { return n(a.GetValueIndex(row)) }, true
+		}
 	}
 	return nil, false
 }

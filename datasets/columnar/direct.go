@@ -10,104 +10,68 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// newDirect is a filler for a scalar whose column has the field's own type; nil
-// where a cell must be interpreted.
+// newDirect is a filler that goes straight from a column to the field, nil where the
+// column is not of the field's own type and its cells must be interpreted. Which it
+// is follows from the type of the field's slot alone; a type without a line here is
+// read cell by cell.
 func newDirect(f *mapping.Field, t arrow.DataType) filler {
-	switch kindOf(t) {
-	case mapping.Text:
-		if f.Name == "exit" && isText(t) {
-			return &exitFiller{}
-		}
-		if field := textField(f.Name); field != nil && isText(t) {
-			text := &textFiller{field: field, required: f.Required}
+	number := isNumber(t) && !isBool(t) && storage(t).ID() != arrow.DURATION            // which brings a unit
+	whole := isNumber(t) && kindOf(t) == mapping.Int && storage(t).ID() != arrow.UINT64 // which can be beyond int64
+	switch slot := f.Slot.(type) {
+	case datasets.Slot[string]:
+		if isText(t) {
+			text := &textFiller{slot: slot, required: f.Required}
 			if datasets.Facts.Has(f.Column) {
 				text.kept = &interner{}
 			}
 			return text
 		}
-	case mapping.Float, mapping.Int:
-		whole := kindOf(t) == mapping.Int && t.ID() != arrow.UINT64 // which can be beyond int64
-		if f.Name == "trial" && whole {
-			return &trialFiller{base: int64(f.Base())}
+	case datasets.Slot[datasets.Exit]:
+		if isText(t) {
+			return &exitFiller{}
 		}
-		if field := numberField(f.Name); field != nil && t.ID() != arrow.DURATION {
-			return &numberFiller{field: field, factor: f.Factor()}
+	case datasets.Slot[int]:
+		if whole {
+			return &trialFiller{slot: slot, base: int64(f.Base())}
 		}
-		if field := countField(f.Name); field != nil && whole {
-			return &countFiller{field: field}
+	case datasets.Slot[datasets.Maybe[float64]]:
+		if number {
+			return &numberFiller{slot: slot, factor: f.Factor()}
 		}
-	case mapping.Bool:
-		if f.Name == "success" {
-			return &verdictFiller{}
+	case datasets.Slot[datasets.Maybe[int64]]:
+		if whole {
+			return &countFiller{slot: slot}
 		}
-	}
-	return nil
-}
-
-// textField is where a text goes that is taken as it stands. A run or a task has
-// to be there, which the mapping sees to.
-func textField(name string) func(*datasets.Trajectory) *string {
-	switch name {
-	case "benchmark":
-		return func(t *datasets.Trajectory) *string { return &t.Benchmark }
-	case "run":
-		return func(t *datasets.Trajectory) *string { return &t.Run }
-	case "task":
-		return func(t *datasets.Trajectory) *string { return &t.Task }
-	case "model":
-		return func(t *datasets.Trajectory) *string { return &t.Model }
-	case "agent":
-		return func(t *datasets.Trajectory) *string { return &t.Agent }
-	case "dataset_version":
-		return func(t *datasets.Trajectory) *string { return &t.DatasetVersion }
-	case "task_hash":
-		return func(t *datasets.Trajectory) *string { return &t.TaskHash }
-	case "cluster":
-		return func(t *datasets.Trajectory) *string { return &t.Cluster }
-	case "error":
-		return func(t *datasets.Trajectory) *string { return &t.Error }
-	case "response":
-		return func(t *datasets.Trajectory) *string { return &t.Response }
-	case "state_before":
-		return func(t *datasets.Trajectory) *string { return &t.StateBefore }
-	case "state_after":
-		return func(t *datasets.Trajectory) *string { return &t.StateAfter }
-	case "state_goal":
-		return func(t *datasets.Trajectory) *string { return &t.StateGoal }
-	case "expected_answer":
-		return func(t *datasets.Trajectory) *string { return &t.ExpectedAnswer }
-	case "predicted_answer":
-		return func(t *datasets.Trajectory) *string { return &t.PredictedAnswer }
-	}
-	return nil
-}
-
-func numberField(name string) func(*datasets.Trajectory) *datasets.Maybe[float64] {
-	switch name {
-	case "reward":
-		return func(t *datasets.Trajectory) *datasets.Maybe[float64] { return &t.Reward }
-	case "latency_ms":
-		return func(t *datasets.Trajectory) *datasets.Maybe[float64] { return &t.LatencyMS }
-	case "cost_usd":
-		return func(t *datasets.Trajectory) *datasets.Maybe[float64] { return &t.CostUSD }
-	}
-	return nil
-}
-
-func countField(name string) func(*datasets.Trajectory) *datasets.Maybe[int64] {
-	switch name {
-	case "prompt_tokens":
-		return func(t *datasets.Trajectory) *datasets.Maybe[int64] { return &t.PromptTokens }
-	case "completion_tokens":
-		return func(t *datasets.Trajectory) *datasets.Maybe[int64] { return &t.CompletionTokens }
-	case "cached_tokens":
-		return func(t *datasets.Trajectory) *datasets.Maybe[int64] { return &t.CachedTokens }
+	case datasets.Slot[datasets.Maybe[bool]]:
+		if isBool(t) {
+			return &verdictFiller{slot: slot}
+		}
+	case datasets.Slot[[]string]:
+		if isTextList(t) {
+			return &namesFiller{slot: slot}
+		}
+	case datasets.Slot[[]datasets.Need]:
+		return newNeeds(slot, t)
+	case datasets.Slot[[]datasets.Ranked]:
+		return newRanking(slot, t)
+	case datasets.Slot[[]datasets.Step]:
+		return newSteps(slot, t)
+	case datasets.Slot[[]datasets.Claim]:
+		return newClaims(slot, t)
+	case datasets.Slot[[]datasets.Judgment]:
+		return newJudgments(slot, t)
+	case datasets.Slot[[]datasets.FailureLabel]:
+		return newFailureLabels(slot, t)
+	case datasets.Slot[map[string]string]:
+		return newTextMap(slot, f.Kind, t)
+	case datasets.Slot[map[string]float64]:
+		return newNumberMap(slot, t)
 	}
 	return nil
 }
 
 type textFiller struct {
-	field    func(*datasets.Trajectory) *string
+	slot     datasets.Slot[string]
 	required func(string) error
 	kept     *interner // nil where texts may share the batch's memory
 	texts    textColumn
@@ -135,7 +99,7 @@ func (f *textFiller) fill(row int, t *datasets.Trajectory) error {
 		return f.required("")
 	}
 	s := f.value(row)
-	*f.field(t) = s
+	*f.slot(t) = s
 	return f.required(s)
 }
 
@@ -165,7 +129,7 @@ func withNulls(a arrow.Array) arrow.Array {
 // numberFiller takes NaN, the way data frames write a missing number, as
 // unknown.
 type numberFiller struct {
-	field  func(*datasets.Trajectory) *datasets.Maybe[float64]
+	slot   datasets.Slot[datasets.Maybe[float64]]
 	factor float64
 	source arrow.Array // nil where no row is null
 	value  func(row int) float64
@@ -185,13 +149,13 @@ func (f *numberFiller) fill(row int, t *datasets.Trajectory) error {
 		return nil
 	}
 	if v := f.value(row); !math.IsNaN(v) {
-		*f.field(t) = datasets.Known(v * f.factor)
+		*f.slot(t) = datasets.Known(v * f.factor)
 	}
 	return nil
 }
 
 type countFiller struct {
-	field  func(*datasets.Trajectory) *datasets.Maybe[int64]
+	slot   datasets.Slot[datasets.Maybe[int64]]
 	source arrow.Array // nil where no row is null
 	value  func(row int) int64
 }
@@ -207,12 +171,15 @@ func (f *countFiller) bind(sources []arrow.Array, rows int) error {
 
 func (f *countFiller) fill(row int, t *datasets.Trajectory) error {
 	if f.source == nil || f.source.IsValid(row) {
-		*f.field(t) = datasets.Known(f.value(row))
+		*f.slot(t) = datasets.Known(f.value(row))
 	}
 	return nil
 }
 
-type verdictFiller struct{ values *array.Boolean }
+type verdictFiller struct {
+	slot   datasets.Slot[datasets.Maybe[bool]]
+	values *array.Boolean
+}
 
 func (f *verdictFiller) bind(sources []arrow.Array, rows int) error {
 	values, ok := bare(sources[0]).(*array.Boolean)
@@ -225,7 +192,7 @@ func (f *verdictFiller) bind(sources []arrow.Array, rows int) error {
 
 func (f *verdictFiller) fill(row int, t *datasets.Trajectory) error {
 	if f.values.IsValid(row) {
-		t.Success = datasets.Known(f.values.Value(row))
+		*f.slot(t) = datasets.Known(f.values.Value(row))
 	}
 	return nil
 }
@@ -233,6 +200,7 @@ func (f *verdictFiller) fill(row int, t *datasets.Trajectory) error {
 // trialFiller leaves a trial that is no attempt index to the mapping's own
 // message.
 type trialFiller struct {
+	slot   datasets.Slot[int]
 	base   int64
 	source arrow.Array // nil where no row is null
 	value  func(row int) int64
@@ -252,7 +220,7 @@ func (f *trialFiller) fill(row int, t *datasets.Trajectory) error {
 		return nil
 	}
 	n, err := mapping.Trial(f.value(row), f.base)
-	t.Trial = n
+	*f.slot(t) = n
 	return err
 }
 

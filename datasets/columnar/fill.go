@@ -25,11 +25,8 @@ type filler interface {
 // through the mapping.
 func newFiller(f *mapping.Field, columns []column) filler {
 	if f.Plain() && f.Key == "" && len(columns) == 1 && len(columns[0].path) == 0 {
-		if direct := newDirect(f, storage(columns[0].typ)); direct != nil {
+		if direct := newDirect(f, columns[0].typ); direct != nil {
 			return direct
-		}
-		if nested := newNested(f, columns[0].typ); nested != nil {
-			return nested
 		}
 	}
 	c := &cellFiller{field: f}

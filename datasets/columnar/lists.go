@@ -152,7 +152,7 @@ func (f *textList) list(row int) ([]string, error) {
 // namesFiller fills a list of tools.
 type namesFiller struct {
 	textList
-	field func(*datasets.Trajectory) *[]string
+	slot datasets.Slot[[]string]
 }
 
 func (f *namesFiller) bind(sources []arrow.Array, rows int) error {
@@ -160,47 +160,36 @@ func (f *namesFiller) bind(sources []arrow.Array, rows int) error {
 }
 
 func (f *namesFiller) fill(row int, t *datasets.Trajectory) (err error) {
-	*f.field(t), err = f.list(row)
+	*f.slot(t), err = f.list(row)
 	return err
-}
-
-// newNested is a filler for a nested column in one of the plain layouts; nil
-// where the layout is another and the values go through JSON.
-func newNested(f *mapping.Field, t arrow.DataType) filler {
-	switch f.Column {
-	case datasets.ColPredicted:
-		if isTextList(t) {
-			return &namesFiller{field: func(t *datasets.Trajectory) *[]string { return &t.Predicted }}
-		}
-	case datasets.ColAvailable:
-		if isTextList(t) {
-			return &namesFiller{field: func(t *datasets.Trajectory) *[]string { return &t.Available }}
-		}
-	case datasets.ColExpected:
-		return newNeeds(t)
-	case datasets.ColRanked:
-		return newRanking(t)
-	case datasets.ColSteps:
-		return newSteps(t)
-	case datasets.ColClaims:
-		return newClaims(t)
-	case datasets.ColJudgments:
-		return newJudgments(t)
-	case datasets.ColFailureLabels:
-		return newFailureLabels(t)
-	case datasets.ColStrata, datasets.ColAttributes, datasets.ColReported:
-		return newMap(f, t)
-	}
-	return nil
 }
 
 func isText(t arrow.DataType) bool {
 	return kindOf(t) == mapping.Text && storage(t).ID() != arrow.FIXED_SIZE_BINARY && storage(t).ID() != arrow.TIME32 && storage(t).ID() != arrow.TIME64
 }
+
 func isNumber(t arrow.DataType) bool {
 	k := kindOf(t)
-	return k == mapping.Int || k == mapping.Float || k == mapping.Bool
+	return (k == mapping.Int || k == mapping.Float || k == mapping.Bool) && !isDictionary(t)
 }
+
+func isBool(t arrow.DataType) bool { return kindOf(t) == mapping.Bool && !isDictionary(t) }
+
+// isDictionary reports whether the values stand in a dictionary, as those of a pandas
+// category do. Of texts that is common and read directly; numbers go cell by cell.
+func isDictionary(t arrow.DataType) bool {
+	for {
+		switch x := t.(type) {
+		case arrow.ExtensionType:
+			t = x.StorageType()
+		case *arrow.DictionaryType:
+			return true
+		default:
+			return false
+		}
+	}
+}
+
 func isTextList(t arrow.DataType) bool {
 	e := elementOf(t)
 	return e != nil && isText(e)

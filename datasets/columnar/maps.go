@@ -5,30 +5,20 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 
 	"mcpstats/datasets"
-	"mcpstats/datasets/mapping"
 )
 
-// newMap reads strata, attributes and reported metrics from a map, or from a
-// struct whose fields are the keys.
-func newMap(f *mapping.Field, t arrow.DataType) filler {
-	switch t := storage(t).(type) {
-	case *arrow.MapType:
-		if !isText(t.KeyType()) {
-			return nil
-		}
-		if f.Column == datasets.ColReported {
-			if isNumber(t.ItemType()) {
-				return &numberMapFiller{}
-			}
-			return nil
-		}
-		if isText(t.ItemType()) {
-			m := &textMapFiller{field: func(t *datasets.Trajectory) *map[string]string { return &t.Strata }}
-			if f.Column == datasets.ColAttributes {
-				m.field, m.own = func(t *datasets.Trajectory) *map[string]string { return &t.Attributes }, true
-			}
-			return m
-		}
+// newTextMap reads map<text, text>.
+func newTextMap(slot datasets.Slot[map[string]string], kind datasets.Kind, t arrow.DataType) filler {
+	if m, ok := storage(t).(*arrow.MapType); ok && isText(m.KeyType()) && isText(m.ItemType()) {
+		return &textMapFiller{slot: slot, own: kind == datasets.KindAttributes}
+	}
+	return nil
+}
+
+// newNumberMap reads map<text, number>.
+func newNumberMap(slot datasets.Slot[map[string]float64], t arrow.DataType) filler {
+	if m, ok := storage(t).(*arrow.MapType); ok && isText(m.KeyType()) && isNumber(m.ItemType()) {
+		return &numberMapFiller{slot: slot}
 	}
 	return nil
 }
@@ -37,8 +27,8 @@ func newMap(f *mapping.Field, t arrow.DataType) filler {
 // add entries of their own.
 type textMapFiller struct {
 	lists
-	field        func(*datasets.Trajectory) *map[string]string
-	own          bool
+	slot         datasets.Slot[map[string]string]
+	own          bool // rows add entries of their own
 	keys, values []string
 	valid        textColumn
 	seen         map[string]map[string]string
@@ -72,10 +62,10 @@ func (f *textMapFiller) fill(row int, t *datasets.Trajectory) error {
 		return nil
 	}
 	if f.own {
-		m := *f.field(t)
+		m := *f.slot(t)
 		if m == nil {
 			m = make(map[string]string, to-from)
-			*f.field(t) = m
+			*f.slot(t) = m
 		}
 		f.put(m, from, to)
 		return nil
@@ -97,7 +87,7 @@ func (f *textMapFiller) fill(row int, t *datasets.Trajectory) error {
 			f.seen[string(f.identity)] = m
 		}
 	}
-	*f.field(t) = m
+	*f.slot(t) = m
 	return nil
 }
 
@@ -111,6 +101,7 @@ func (f *textMapFiller) put(m map[string]string, from, to int) {
 }
 
 type numberMapFiller struct {
+	slot datasets.Slot[map[string]float64]
 	lists
 	keys   []string
 	values numberMember
@@ -144,10 +135,11 @@ func (f *numberMapFiller) fill(row int, t *datasets.Trajectory) error {
 	if !ok {
 		return nil
 	}
-	t.Reported = make(map[string]float64, to-from)
+	m := make(map[string]float64, to-from)
+	*f.slot(t) = m
 	for i := from; i < to; i++ {
 		if v, known := f.values.at(f.from + i); known {
-			t.Reported[f.names.intern(f.keys[i])] = v
+			m[f.names.intern(f.keys[i])] = v
 		}
 	}
 	return nil

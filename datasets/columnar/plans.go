@@ -12,27 +12,28 @@ import (
 // newNeeds reads an expected plan from list<struct<any_of, after, arguments>>, from
 // list<list<text>>, whose inner lists are needs, or from list<text>, whose texts
 // are needs that one tool meets.
-func newNeeds(t arrow.DataType) filler {
+func newNeeds(slot datasets.Slot[[]datasets.Need], t arrow.DataType) filler {
 	e := elementOf(t)
 	switch s := structOf(t); {
 	case e == nil:
 		return nil
 	case s != nil:
 		if has(s, "any_of", isTextList) && hasOrLacks(s, "after", isIntegerList) && hasOrLacks(s, "arguments", isText) {
-			return &needsFiller{}
+			return &needsFiller{slot: slot}
 		}
 	case isTextList(e), isText(e):
-		return &needsFiller{}
+		return &needsFiller{slot: slot}
 	}
 	return nil
 }
 
 func isIntegerList(t arrow.DataType) bool {
 	e := elementOf(t)
-	return e != nil && kindOf(e) == mapping.Int
+	return e != nil && kindOf(e) == mapping.Int && !isDictionary(e)
 }
 
 type needsFiller struct {
+	slot datasets.Slot[[]datasets.Need]
 	lists
 	tools    textList // of each need
 	single   bool     // one tool a need: the elements themselves are the texts
@@ -108,7 +109,7 @@ func (f *needsFiller) fill(row int, t *datasets.Trajectory) error {
 		for i := range plan {
 			plan[i] = datasets.Need{AnyOf: part(tools, i, i+1)}
 		}
-		t.Expected = plan
+		*f.slot(t) = plan
 		return nil
 	}
 	from, to, ok := f.at(row)
@@ -128,27 +129,28 @@ func (f *needsFiller) fill(row int, t *datasets.Trajectory) error {
 			}
 		}
 	}
-	t.Expected = plan
+	*f.slot(t) = plan
 	return mapping.CheckPlan(plan)
 }
 
 // newRanking reads a ranking from list<struct<tool, score>> or list<text>. One
 // whose scores are a column of their own goes through the mapping.
-func newRanking(t arrow.DataType) filler {
+func newRanking(slot datasets.Slot[[]datasets.Ranked], t arrow.DataType) filler {
 	if s := structOf(t); s != nil {
 		if has(s, "tool", isText) && hasOrLacks(s, "score", isNumber) {
-			return &rankingFiller{}
+			return &rankingFiller{slot: slot}
 		}
 		return nil
 	}
 	if isTextList(t) {
-		return &rankingFiller{}
+		return &rankingFiller{slot: slot}
 	}
 	return nil
 }
 
 // rankingFiller leaves the scores of bare tools at 0.
 type rankingFiller struct {
+	slot datasets.Slot[[]datasets.Ranked]
 	lists
 	tools []string
 	slab  []datasets.Ranked
@@ -187,7 +189,7 @@ func (f *rankingFiller) bind(sources []arrow.Array, rows int) (err error) {
 
 func (f *rankingFiller) fill(row int, t *datasets.Trajectory) error {
 	if from, to, ok := f.at(row); ok {
-		t.Ranked = part(f.slab, from, to)
+		*f.slot(t) = part(f.slab, from, to)
 	}
 	return nil
 }

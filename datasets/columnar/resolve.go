@@ -74,7 +74,7 @@ func (f *File) keep(field *mapping.Field, c column) func([]string) bool {
 	if field.Column == datasets.ColSteps && field.Plain() && len(c.path) == 0 && canonicalSteps(c.typ) {
 		return keepSteps(c.typ, f.options.Columns)
 	}
-	if field.Column == datasets.ColClaims && !f.options.Columns.Has(datasets.ColClaimTexts) && field.Plain() && field.Key == "" && len(c.path) == 0 && newClaims(c.typ) != nil {
+	if field.Column == datasets.ColClaims && !f.options.Columns.Has(datasets.ColClaimTexts) && field.Plain() && field.Key == "" && len(c.path) == 0 && canonicalClaims(c.typ) {
 		return under([]string{"score"})
 	}
 	return under(c.names)

@@ -62,14 +62,15 @@ func keepSteps(t arrow.DataType, want datasets.Columns) func(path []string) bool
 	}
 }
 
-func newSteps(t arrow.DataType) filler {
+func newSteps(slot datasets.Slot[[]datasets.Step], t arrow.DataType) filler {
 	if !canonicalSteps(t) {
 		return nil
 	}
-	return &stepsFiller{}
+	return &stepsFiller{slot: slot}
 }
 
 type stepsFiller struct {
+	slot datasets.Slot[[]datasets.Step]
 	lists
 	calls    lists
 	texts    []string // of one field at a time
@@ -176,7 +177,7 @@ func (f *stepsFiller) read(s *array.Struct, name string, from, to int, put func(
 
 func (f *stepsFiller) fill(row int, t *datasets.Trajectory) error {
 	if from, to, ok := f.at(row); ok {
-		t.Steps = part(f.slab, from, to)
+		*f.slot(t) = part(f.slab, from, to)
 	}
 	return nil
 }

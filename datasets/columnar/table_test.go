@@ -189,6 +189,10 @@ func TestTableErrors(t *testing.T) {
 
 // Numbers of a foreign table are read whatever their type.
 func TestForeignTable(t *testing.T) {
+	dictionary := record(t, `[{"trial":7,"value":0.5},{"trial":null,"value":null}]`, col("trial", labelsOf(arrow.PrimitiveTypes.Int64)), col("value", labelsOf(arrow.PrimitiveTypes.Float64)), col("run", arrow.BinaryTypes.String))
+	if d := cmp.Diff([]tableRow{{nil, int64(7), 0.5}, {}}, readScores(t, asArrow(t, dictionary, true))[:2]); d != "" {
+		t.Errorf("dictionaries of numbers (-want +got):\n%s", d)
+	}
 	batch := record(t, `[{"run":"a","trial":1,"value":true},{"run":null,"trial":null,"value":null}]`, col("run", &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int32, ValueType: arrow.BinaryTypes.String}),
 		col("trial", arrow.PrimitiveTypes.Uint8), col("value", arrow.FixedWidthTypes.Boolean))
 	want := []tableRow{{"a", int64(1), 1.0}, {}}

@@ -10,15 +10,21 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// newClaims reads list<struct<text, score>>.
-func newClaims(t arrow.DataType) filler {
-	if s := structOf(t); s != nil && has(s, "text", isText) && has(s, "score", isNumber) {
-		return &claimsFiller{}
+// canonicalClaims reports whether a column is list<struct<text, score>>.
+func canonicalClaims(t arrow.DataType) bool {
+	s := structOf(t)
+	return s != nil && has(s, "text", isText) && has(s, "score", isNumber)
+}
+
+func newClaims(slot datasets.Slot[[]datasets.Claim], t arrow.DataType) filler {
+	if canonicalClaims(t) {
+		return &claimsFiller{slot: slot}
 	}
 	return nil
 }
 
 type claimsFiller struct {
+	slot datasets.Slot[[]datasets.Claim]
 	lists
 	texts  []string
 	scores numberMember
@@ -57,23 +63,22 @@ func (f *claimsFiller) fill(row int, t *datasets.Trajectory) error {
 			return mapping.ErrNoScore(i - from)
 		}
 	}
-	t.Claims = part(f.slab, from, to)
+	*f.slot(t) = part(f.slab, from, to)
 	return nil
 }
 
-func isBool(t arrow.DataType) bool { return storage(t).ID() == arrow.BOOL }
-
 // newJudgments reads list<struct<judge, verdict, raw, reference>> with numbers or
 // bools as verdicts; words go through the mapping.
-func newJudgments(t arrow.DataType) filler {
+func newJudgments(slot datasets.Slot[[]datasets.Judgment], t arrow.DataType) filler {
 	s := structOf(t)
 	if s != nil && has(s, "judge", isText) && has(s, "verdict", isNumber) && hasOrLacks(s, "raw", isText) && hasOrLacks(s, "reference", isBool) {
-		return &judgmentsFiller{}
+		return &judgmentsFiller{slot: slot}
 	}
 	return nil
 }
 
 type judgmentsFiller struct {
+	slot datasets.Slot[[]datasets.Judgment]
 	lists
 	judges, raws []string
 	slab         []datasets.Judgment
@@ -112,14 +117,14 @@ func (f *judgmentsFiller) bind(sources []arrow.Array, rows int) (err error) {
 
 func (f *judgmentsFiller) fill(row int, t *datasets.Trajectory) error {
 	if from, to, ok := f.at(row); ok {
-		t.Judgments = part(f.slab, from, to)
+		*f.slot(t) = part(f.slab, from, to)
 	}
 	return nil
 }
 
 // newFailureLabels reads list<struct<mode, source, annotator, step, root, note>>, of which
 // only the mode must be there, or list<text> of modes.
-func newFailureLabels(t arrow.DataType) filler {
+func newFailureLabels(slot datasets.Slot[[]datasets.FailureLabel], t arrow.DataType) filler {
 	s := structOf(t)
 	if s == nil && !isTextList(t) || s != nil && !has(s, "mode", isText) {
 		return nil
@@ -134,13 +139,14 @@ func newFailureLabels(t arrow.DataType) filler {
 			return nil
 		}
 	}
-	return &labelsFiller{}
+	return &labelsFiller{slot: slot}
 }
 
 // labelTexts are the texts of a label, in the order of labelsFiller.texts.
 var labelTexts = [4]string{"mode", "source", "annotator", "note"}
 
 type labelsFiller struct {
+	slot datasets.Slot[[]datasets.FailureLabel]
 	lists
 	texts [4][]string // by labelTexts
 	steps numberMember
@@ -196,6 +202,6 @@ func (f *labelsFiller) fill(row int, t *datasets.Trajectory) error {
 			}
 		}
 	}
-	t.FailureLabels = part(f.slab, from, to)
+	*f.slot(t) = part(f.slab, from, to)
 	return nil
 }

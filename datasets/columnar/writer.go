@@ -46,14 +46,14 @@ func NewWriter(w io.Writer) (*Writer, error) { return newWriter(w, memory.Defaul
 func newWriter(w io.Writer, mem memory.Allocator) (*Writer, error) {
 	columns := writtenColumns()
 	fields := make([]arrow.Field, len(columns))
+	options := append(stable(mem), parquet.WithDataPageSize(256<<10))
 	for i, c := range columns {
 		fields[i] = c.field
+		for _, path := range c.labels {
+			options = append(options, parquet.WithDictionaryFor(path, true))
+		}
 	}
 	schema := arrow.NewSchema(fields, nil)
-	options := append(stable(mem), parquet.WithDataPageSize(256<<10))
-	for _, path := range labelPaths {
-		options = append(options, parquet.WithDictionaryFor(path, true))
-	}
 	file, err := pqarrow.NewFileWriter(schema, keptOpen{w}, parquet.NewWriterProperties(options...), pqarrow.NewArrowWriterProperties(pqarrow.WithAllocator(mem)))
 	if err != nil {
 		return nil, err

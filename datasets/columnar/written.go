@@ -11,21 +11,11 @@ import (
 	"mcpstats/datasets"
 )
 
-// writtenColumn is a column of the canonical schema and how a trajectory fills
-// it.
+// writtenColumn is a column of the canonical file and how a trajectory fills it.
 type writtenColumn struct {
 	field  arrow.Field
 	append func(array.Builder, *datasets.Trajectory)
-}
-
-// labelPaths are the leaves whose values repeat, as Parquet names them.
-var labelPaths = []string{
-	"benchmark", "run", "task", "model", "agent", "dataset_version", "task_hash", "strata.key_value.key", "strata.key_value.value", "cluster", "exit",
-	"expected.list.element.any_of.list.element", "predicted.list.element", "ranked.list.element.tool", "available.list.element",
-	"steps.list.element.role", "steps.list.element.calls.list.element.server", "steps.list.element.calls.list.element.tool",
-	"judgments.list.element.judge", "failure_labels.list.element.mode", "failure_labels.list.element.source",
-	"failure_labels.list.element.annotator",
-	"reported.key_value.key", "attributes.key_value.key",
+	labels []string // paths of the leaves whose values repeat, as Parquet names them
 }
 
 var (
@@ -52,70 +42,72 @@ func nullable(name string, t arrow.DataType) arrow.Field {
 	return arrow.Field{Name: name, Type: t, Nullable: true}
 }
 
-// writtenColumns is the canonical schema, in its order.
+// writtenColumns is the schema of a canonical file: every field, in its order.
 func writtenColumns() []writtenColumn {
-	return []writtenColumn{
-		text("benchmark", func(t *datasets.Trajectory) string { return t.Benchmark }),
-		text("run", func(t *datasets.Trajectory) string { return t.Run }),
-		text("task", func(t *datasets.Trajectory) string { return t.Task }),
-		{nullable("trial", arrow.PrimitiveTypes.Int32), func(b array.Builder, t *datasets.Trajectory) { b.(*array.Int32Builder).Append(int32(t.Trial)) }},
-		text("model", func(t *datasets.Trajectory) string { return t.Model }),
-		text("agent", func(t *datasets.Trajectory) string { return t.Agent }),
-		text("dataset_version", func(t *datasets.Trajectory) string { return t.DatasetVersion }),
-		text("task_hash", func(t *datasets.Trajectory) string { return t.TaskHash }),
-		{nullable("strata", textMapType), func(b array.Builder, t *datasets.Trajectory) { appendMap(b, t.Strata, appendOwnText) }},
-		text("cluster", func(t *datasets.Trajectory) string { return t.Cluster }),
-		{nullable("success", boolType), func(b array.Builder, t *datasets.Trajectory) {
-			if !t.Success.Known {
-				b.AppendNull()
-				return
-			}
-			b.(*array.BooleanBuilder).Append(t.Success.Value)
-		}},
-		number("reward", func(t *datasets.Trajectory) datasets.Maybe[float64] { return t.Reward }),
-		text("exit", func(t *datasets.Trajectory) string { return string(t.Exit) }),
-		text("error", func(t *datasets.Trajectory) string { return t.Error }),
-		{nullable("expected", arrow.ListOf(needType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Expected, appendNeed) }},
-		{nullable("predicted", textsType), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Predicted, appendOwnText) }},
-		{nullable("ranked", arrow.ListOf(rankedType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Ranked, appendRanked) }},
-		{nullable("available", textsType), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Available, appendOwnText) }},
-		{nullable("steps", arrow.ListOf(stepType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Steps, appendStep) }},
-		{nullable("unread", arrow.ListOf(unreadType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Unread, appendUnread) }},
-		text("response", func(t *datasets.Trajectory) string { return t.Response }),
-		{nullable("claims", arrow.ListOf(claimType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Claims, appendClaim) }},
-		{nullable("judgments", arrow.ListOf(judgmentType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.Judgments, appendJudgment) }},
-		text("state_before", func(t *datasets.Trajectory) string { return t.StateBefore }),
-		text("state_after", func(t *datasets.Trajectory) string { return t.StateAfter }),
-		text("state_goal", func(t *datasets.Trajectory) string { return t.StateGoal }),
-		text("expected_answer", func(t *datasets.Trajectory) string { return t.ExpectedAnswer }),
-		text("predicted_answer", func(t *datasets.Trajectory) string { return t.PredictedAnswer }),
-		{nullable("failure_labels", arrow.ListOf(labelType)), func(b array.Builder, t *datasets.Trajectory) { appendList(b, t.FailureLabels, appendLabel) }},
-		number("latency_ms", func(t *datasets.Trajectory) datasets.Maybe[float64] { return t.LatencyMS }),
-		number("cost_usd", func(t *datasets.Trajectory) datasets.Maybe[float64] { return t.CostUSD }),
-		count("prompt_tokens", func(t *datasets.Trajectory) datasets.Maybe[int64] { return t.PromptTokens }),
-		count("completion_tokens", func(t *datasets.Trajectory) datasets.Maybe[int64] { return t.CompletionTokens }),
-		count("cached_tokens", func(t *datasets.Trajectory) datasets.Maybe[int64] { return t.CachedTokens }),
-		{nullable("reported", arrow.MapOf(textType, numberType)), func(b array.Builder, t *datasets.Trajectory) { appendMap(b, t.Reported, appendNumber) }},
-		{nullable("attributes", textMapType), func(b array.Builder, t *datasets.Trajectory) { appendMap(b, t.Attributes, appendOwnText) }},
+	columns := make([]writtenColumn, len(datasets.Fields))
+	for i, f := range datasets.Fields {
+		columns[i] = columnFor(f)
 	}
+	return columns
 }
 
-func text(name string, value func(*datasets.Trajectory) string) writtenColumn {
-	return writtenColumn{nullable(name, textType), func(b array.Builder, t *datasets.Trajectory) { appendText(b, value(t)) }}
-}
-
-func number(name string, value func(*datasets.Trajectory) datasets.Maybe[float64]) writtenColumn {
-	return writtenColumn{nullable(name, numberType), func(b array.Builder, t *datasets.Trajectory) { appendMaybe(b, value(t)) }}
-}
-
-func count(name string, value func(*datasets.Trajectory) datasets.Maybe[int64]) writtenColumn {
-	return writtenColumn{nullable(name, countType), func(b array.Builder, t *datasets.Trajectory) {
-		if v := value(t); v.Known {
-			b.(*array.Int64Builder).Append(v.Value)
-			return
+// columnFor is how a field is written, which its type decides; its kind, whether its
+// values repeat. A type that no line knows is a mistake of the program, which the
+// first file that is written tells.
+func columnFor(f datasets.Field) writtenColumn {
+	switch slot := f.Slot.(type) {
+	case datasets.Slot[string]:
+		if f.Kind == datasets.KindID || f.Kind == datasets.KindLabel {
+			return writtenAs(f, textType, appendText, slot, "")
 		}
-		b.AppendNull()
-	}}
+		return writtenAs(f, textType, appendText, slot)
+	case datasets.Slot[datasets.Exit]:
+		return writtenAs(f, textType, func(b array.Builder, e datasets.Exit) { appendText(b, string(e)) }, slot, "")
+	case datasets.Slot[int]:
+		return writtenAs(f, arrow.PrimitiveTypes.Int32, appendIndex, slot)
+	case datasets.Slot[datasets.Maybe[bool]]:
+		return writtenAs(f, boolType, appendVerdict, slot)
+	case datasets.Slot[datasets.Maybe[float64]]:
+		return writtenAs(f, numberType, appendMaybe, slot)
+	case datasets.Slot[datasets.Maybe[int64]]:
+		return writtenAs(f, countType, appendCount, slot)
+	case datasets.Slot[[]string]:
+		return writtenAs(f, textsType, listOf(appendOwnText), slot, ".list.element")
+	case datasets.Slot[[]datasets.Need]:
+		return writtenAs(f, arrow.ListOf(needType), listOf(appendNeed), slot, ".list.element.any_of.list.element")
+	case datasets.Slot[[]datasets.Ranked]:
+		return writtenAs(f, arrow.ListOf(rankedType), listOf(appendRanked), slot, ".list.element.tool")
+	case datasets.Slot[[]datasets.Step]:
+		return writtenAs(f, arrow.ListOf(stepType), listOf(appendStep), slot,
+			".list.element.role", ".list.element.calls.list.element.server", ".list.element.calls.list.element.tool")
+	case datasets.Slot[[]datasets.Unread]:
+		return writtenAs(f, arrow.ListOf(unreadType), listOf(appendUnread), slot)
+	case datasets.Slot[[]datasets.Claim]:
+		return writtenAs(f, arrow.ListOf(claimType), listOf(appendClaim), slot)
+	case datasets.Slot[[]datasets.Judgment]:
+		return writtenAs(f, arrow.ListOf(judgmentType), listOf(appendJudgment), slot, ".list.element.judge")
+	case datasets.Slot[[]datasets.FailureLabel]:
+		return writtenAs(f, arrow.ListOf(labelType), listOf(appendLabel), slot,
+			".list.element.mode", ".list.element.source", ".list.element.annotator")
+	case datasets.Slot[map[string]string]:
+		if f.Kind == datasets.KindStrata {
+			return writtenAs(f, textMapType, mapOf(appendOwnText), slot, ".key_value.key", ".key_value.value")
+		}
+		return writtenAs(f, textMapType, mapOf(appendOwnText), slot, ".key_value.key")
+	case datasets.Slot[map[string]float64]:
+		return writtenAs(f, arrow.MapOf(textType, numberType), mapOf(appendNumber), slot, ".key_value.key")
+	}
+	panic("the writer does not know the type of " + f.Name)
+}
+
+// writtenAs is the column of a field of type T. labels are the leaves below it whose
+// values repeat.
+func writtenAs[T any](f datasets.Field, t arrow.DataType, add func(array.Builder, T), slot datasets.Slot[T], labels ...string) writtenColumn {
+	c := writtenColumn{field: nullable(f.Name, t), append: func(b array.Builder, x *datasets.Trajectory) { add(b, *slot(x)) }}
+	for _, leaf := range labels {
+		c.labels = append(c.labels, f.Name+leaf)
+	}
+	return c
 }
 
 // appendText writes an empty text as a null.
@@ -131,6 +123,9 @@ func appendText(b array.Builder, s string) {
 // it is empty.
 func appendOwnText(b array.Builder, s string) { b.(*array.StringBuilder).Append(utf8(s)) }
 
+// appendIndex writes what writable has found to fit.
+func appendIndex(b array.Builder, n int) { b.(*array.Int32Builder).Append(int32(n)) }
+
 func appendNumber(b array.Builder, v float64) { b.(*array.Float64Builder).Append(v) }
 
 // appendMaybe writes what is not known, NaN included, as a null.
@@ -142,32 +137,53 @@ func appendMaybe(b array.Builder, v datasets.Maybe[float64]) {
 	appendNumber(b, v.Value)
 }
 
-func appendBool(b array.Builder, v bool) { b.(*array.BooleanBuilder).Append(v) }
-
-// appendList writes nil as a null, an empty list as one.
-func appendList[T any](b array.Builder, list []T, element func(array.Builder, T)) {
-	l := b.(*array.ListBuilder)
-	if list == nil {
-		l.AppendNull()
+func appendCount(b array.Builder, v datasets.Maybe[int64]) {
+	if !v.Known {
+		b.AppendNull()
 		return
 	}
-	l.Append(true)
-	for _, v := range list {
-		element(l.ValueBuilder(), v)
+	b.(*array.Int64Builder).Append(v.Value)
+}
+
+func appendVerdict(b array.Builder, v datasets.Maybe[bool]) {
+	if !v.Known {
+		b.AppendNull()
+		return
+	}
+	appendBool(b, v.Value)
+}
+
+func appendBool(b array.Builder, v bool) { b.(*array.BooleanBuilder).Append(v) }
+
+// listOf writes nil as a null, an empty list as one: "not known" is not "nothing".
+func listOf[T any](element func(array.Builder, T)) func(array.Builder, []T) {
+	return func(b array.Builder, list []T) {
+		l := b.(*array.ListBuilder)
+		if list == nil {
+			l.AppendNull()
+			return
+		}
+		l.Append(true)
+		for _, v := range list {
+			element(l.ValueBuilder(), v)
+		}
 	}
 }
 
-// appendMap writes the entries in the order of their keys.
-func appendMap[T any](b array.Builder, m map[string]T, item func(array.Builder, T)) {
-	mb := b.(*array.MapBuilder)
-	if m == nil {
-		mb.AppendNull()
-		return
-	}
-	mb.Append(true)
-	for _, key := range slices.Sorted(maps.Keys(m)) {
-		appendOwnText(mb.KeyBuilder(), key)
-		item(mb.ItemBuilder(), m[key])
+// mapOf writes the entries in the order of their keys, for Go's own order changes
+// from run to run.
+func mapOf[T any](item func(array.Builder, T)) func(array.Builder, map[string]T) {
+	return func(b array.Builder, m map[string]T) {
+		mb := b.(*array.MapBuilder)
+		if m == nil {
+			mb.AppendNull()
+			return
+		}
+		mb.Append(true)
+		for _, key := range slices.Sorted(maps.Keys(m)) {
+			appendOwnText(mb.KeyBuilder(), key)
+			item(mb.ItemBuilder(), m[key])
+		}
 	}
 }
 
@@ -180,8 +196,8 @@ func fields(b array.Builder) func(i int) array.Builder {
 
 func appendNeed(b array.Builder, n datasets.Need) {
 	field := fields(b)
-	appendList(field(0), n.AnyOf, appendOwnText)
-	appendList(field(1), n.After, func(b array.Builder, i int) { b.(*array.Int32Builder).Append(int32(i)) })
+	listOf(appendOwnText)(field(0), n.AnyOf)
+	listOf(appendIndex)(field(1), n.After)
 	appendText(field(2), n.Arguments)
 }
 
@@ -195,7 +211,7 @@ func appendStep(b array.Builder, s datasets.Step) {
 	field := fields(b)
 	appendText(field(0), s.Role)
 	appendText(field(1), s.Content)
-	appendList(field(2), s.Calls, appendCall)
+	listOf(appendCall)(field(2), s.Calls)
 }
 
 func appendCall(b array.Builder, c datasets.ToolCall) {
@@ -206,11 +222,7 @@ func appendCall(b array.Builder, c datasets.ToolCall) {
 	appendText(field(3), c.Arguments)
 	appendText(field(4), c.Result)
 	appendText(field(5), c.Error)
-	if c.IsError.Known {
-		appendBool(field(6), c.IsError.Value)
-	} else {
-		field(6).AppendNull()
-	}
+	appendVerdict(field(6), c.IsError)
 	appendMaybe(field(7), c.LatencyMS)
 }
 
@@ -241,7 +253,7 @@ func appendLabel(b array.Builder, l datasets.FailureLabel) {
 	appendText(field(1), l.Source)
 	appendText(field(2), l.Annotator)
 	if l.Step.Known {
-		field(3).(*array.Int32Builder).Append(int32(l.Step.Value))
+		appendIndex(field(3), l.Step.Value)
 	} else {
 		field(3).AppendNull()
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"strconv"
 	"strings"
 
 	"github.com/goccy/go-json"
@@ -38,40 +37,12 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// number is a JSON number, a number in quotes, or a boolean as 0 or 1. null, an
-// empty string and absence are not known.
+// number is a member that mapping.Number reads: unknown where it is absent or null.
 type number struct{ datasets.Maybe[float64] }
 
-func (n *number) UnmarshalJSON(b []byte) error {
-	lit := b
-	if b[0] == '"' {
-		var s string
-		if err := json.Unmarshal(b, &s); err != nil {
-			return err
-		}
-		lit = bytes.TrimSpace([]byte(s))
-	}
-	switch string(lit) {
-	case "null", "":
-		*n = number{}
-		return nil
-	case "true":
-		n.Maybe = datasets.Known(1.0)
-		return nil
-	case "false":
-		n.Maybe = datasets.Known(0.0)
-		return nil
-	}
-	v, err := strconv.ParseFloat(string(lit), 64)
-	if err != nil {
-		return fmt.Errorf("expected a number, found %s", excerpt(b))
-	}
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		*n = number{}
-		return nil
-	}
-	n.Maybe = datasets.Known(v)
-	return nil
+func (n *number) UnmarshalJSON(b []byte) (err error) {
+	n.Value, n.Known, err = mapping.Number(b)
+	return err
 }
 
 // excerpt shortens a piece of a log for an error message.

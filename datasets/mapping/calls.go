@@ -83,7 +83,7 @@ func (u unread) readCall(raw json.RawMessage, unnamed string) (c datasets.ToolCa
 	if err := u.readResult(&c, &o); err != nil {
 		return c, err
 	}
-	v, known, err := number(o.get("latency_ms"))
+	v, known, err := Number(o.get("latency_ms"))
 	if err != nil {
 		return c, err
 	}
@@ -139,7 +139,7 @@ func readMark(c *datasets.ToolCall, o *fields) error {
 		c.IsError = datasets.Known(false)
 	}
 	if flag := o.get("is_error", "isError"); flag != nil {
-		v, known, err := number(flag)
+		v, known, err := Number(flag)
 		if err != nil {
 			return err
 		}

@@ -6,93 +6,74 @@ import (
 	"mcpstats/datasets"
 )
 
-// Definition is one canonical column: its name, the kinds of columns that can
-// fill it, and the names under which logs carry it.
+// Definition is one canonical column and how cells fill it.
 type Definition struct {
-	Name    string
-	Column  datasets.Column
-	Accepts Kinds
-	Aliases []string // in the order of preference, normalized
-	Keyed   bool     // a map: a mapping fills it key by key
-	set     func(*datasets.Trajectory, Cell, *Field) error
+	datasets.Field
+	Accepts Kinds // the kinds of columns that can fill it
+	Keyed   bool  // several columns can fill it, each under a key of its own
+	set     setter
+}
+
+// setter puts one cell that is not null into the field of a trajectory.
+type setter func(*datasets.Trajectory, Cell, *Field) error
+
+// Definitions are the canonical columns in the order of the Trajectory's fields.
+var Definitions = definitions()
+
+func definitions() []Definition {
+	list := make([]Definition, len(datasets.Fields))
+	for i, f := range datasets.Fields {
+		r := readings[f.Kind]
+		list[i] = Definition{Field: f, Accepts: r.accepts, Keyed: r.keyed, set: r.set(f.Slot)}
+	}
+	return list
+}
+
+// reading is how cells are read as values of one kind.
+type reading struct {
+	accepts Kinds
+	keyed   bool
+	set     func(datasets.AnySlot) setter
+}
+
+// readings are what cells mean, by the kind of the field. A new kind of field is a
+// line here.
+var readings = map[datasets.Kind]reading{
+	datasets.KindID:       {accepts: kindSet(Text, Int, Float, Time), set: into(setID)}, // numbers and instants, exactly as logged
+	datasets.KindLabel:    {accepts: scalars, set: into(setText)},
+	datasets.KindMessage:  {accepts: nested, set: into(setText)},
+	datasets.KindProse:    {accepts: kindSet(Text), set: into(setText)},
+	datasets.KindDocument: {accepts: nested, set: into(setText)},
+	datasets.KindAnswer:   {accepts: anything, set: into(setText)},
+
+	datasets.KindIndex:    {accepts: numbers, set: into(setTrial)},
+	datasets.KindVerdict:  {accepts: scalars, set: into(setVerdict)},
+	datasets.KindGrade:    {accepts: scalars, set: into(setGrade)},
+	datasets.KindDuration: {accepts: kindSet(Int, Float, Text, Time), set: into(setAmount)},
+	datasets.KindPrice:    {accepts: numbers, set: into(setAmount)},
+	datasets.KindCount:    {accepts: numbers, set: into(setCount)},
+	datasets.KindExit:     {accepts: kindSet(Text), set: whole(setExit)},
+
+	datasets.KindPlan:      {accepts: nested, set: into(document(Needs))},
+	datasets.KindNames:     {accepts: nested, set: into(document(Names))},
+	datasets.KindRanking:   {accepts: nested, set: into(document(Ranking))},
+	datasets.KindSteps:     {accepts: nested, set: whole(setSteps)},
+	datasets.KindUnread:    {accepts: nested, set: into(document(Unread))},
+	datasets.KindClaims:    {accepts: nested, set: into(document(Claims))},
+	datasets.KindJudgments: {accepts: scalars | nested, keyed: true, set: into(setJudgments)},
+	datasets.KindFailures:  {accepts: nested, set: into(document(FailureLabels))},
+
+	datasets.KindStrata:     {accepts: anything, keyed: true, set: into(setEntry)},
+	datasets.KindAttributes: {accepts: anything, keyed: true, set: into(setEntry)},
+	datasets.KindMetrics:    {accepts: scalars | nested, keyed: true, set: into(setMetric)},
 }
 
 var (
-	texts    = kindSet(Text)
 	scalars  = kindSet(Text, Bool, Int, Float)
-	labels   = kindSet(Text, Int, Float, Time) // numbers and instants, exactly as logged
 	numbers  = kindSet(Int, Float, Text)
-	verdicts = kindSet(Bool, Int, Float, Text)
 	nested   = kindSet(Nested, Text)
 	anything = kindSet(Bool, Int, Float, Text, Time, Nested)
 )
-
-// Definitions are the canonical columns in the order of the Trajectory's fields.
-var Definitions = []Definition{
-	{Name: "benchmark", Column: datasets.ColBenchmark, Accepts: labels, set: setBenchmark,
-		Aliases: []string{"benchmark_name", "suite", "dataset", "dataset_name"}},
-	{Name: "run", Column: datasets.ColRun, Accepts: labels, set: setRun,
-		Aliases: []string{"run_id", "run_name", "system", "system_id", "system_name", "submission"}},
-	{Name: "task", Column: datasets.ColTask, Accepts: labels, set: setTask,
-		Aliases: []string{"task_id", "instance_id", "sample_id", "query_id", "question_id", "problem_id", "example_id", "doc_id", "item_id", "task_name", "id", "uuid"}},
-	{Name: "trial", Column: datasets.ColTrial, Accepts: numbers, set: setTrial,
-		Aliases: []string{"trial_id", "trial_index", "attempt", "attempt_id", "epoch", "task_repeat", "repeat", "repetition", "rollout", "sample_index", "seed"}},
-	{Name: "model", Column: datasets.ColModel, Accepts: labels, set: setModel,
-		Aliases: []string{"model_name", "model_id"}},
-	{Name: "agent", Column: datasets.ColAgent, Accepts: labels, set: setAgent,
-		Aliases: []string{"agent_name", "scaffold", "orchestrator"}},
-	{Name: "dataset_version", Column: datasets.ColDatasetVersion, Accepts: scalars, set: setDatasetVersion,
-		Aliases: []string{"benchmark_version", "task_version"}},
-	{Name: "task_hash", Column: datasets.ColTaskHash, Accepts: labels, set: setTaskHash,
-		Aliases: []string{"doc_hash", "sample_hash", "task_checksum"}},
-	{Name: "strata", Column: datasets.ColStrata, Accepts: anything, Keyed: true, set: setStrata},
-	{Name: "cluster", Column: datasets.ColCluster, Accepts: labels, set: setCluster,
-		Aliases: []string{"cluster_id"}},
-	{Name: "success", Column: datasets.ColSuccess, Accepts: verdicts, set: setSuccess,
-		Aliases: []string{"resolved", "is_resolved", "passed", "is_correct", "correct", "task_success", "is_success", "solved", "pass"}},
-	{Name: "reward", Column: datasets.ColReward, Accepts: kindSet(Bool, Int, Float, Text), set: setReward,
-		Aliases: []string{"score", "final_reward", "total_reward"}},
-	{Name: "exit", Column: datasets.ColExit, Accepts: texts, set: setExit,
-		Aliases: []string{"exit_status", "exit_reason", "failure_mode", "termination_reason", "stop_reason", "finish_reason", "limit"}},
-	{Name: "error", Column: datasets.ColError, Accepts: kindSet(Text, Nested), set: setError,
-		Aliases: []string{"error_message", "exception", "exception_message"}},
-	{Name: "expected", Column: datasets.ColExpected, Accepts: nested, set: setExpected,
-		Aliases: []string{"expected_tools", "ground_truth_tools", "gold_tools", "target_tools", "expected_plan"}},
-	{Name: "predicted", Column: datasets.ColPredicted, Accepts: nested, set: setPredicted,
-		Aliases: []string{"predicted_tools", "predicted_plan"}},
-	{Name: "ranked", Column: datasets.ColRanked, Accepts: nested, set: setRanked,
-		Aliases: []string{"ranked_tools", "retrieved_tools"}},
-	{Name: "available", Column: datasets.ColAvailable, Accepts: nested, set: setAvailable,
-		Aliases: []string{"available_tools", "enabled_tools", "tools"}},
-	{Name: "steps", Column: datasets.ColSteps, Accepts: nested, set: setSteps,
-		Aliases: []string{"messages", "trajectory", "traj", "conversation", "raw_conversation_history"}},
-	{Name: "unread", Column: datasets.ColCalls, Accepts: nested, set: setUnread},
-	{Name: "response", Column: datasets.ColResponse, Accepts: texts, set: setResponse,
-		Aliases: []string{"final_response", "model_response", "completion"}},
-	{Name: "claims", Column: datasets.ColClaims, Accepts: nested, set: setClaims},
-	{Name: "judgments", Column: datasets.ColJudgments, Accepts: kindSet(Bool, Int, Float, Text, Nested), Keyed: true, set: setJudgments},
-	{Name: "state_before", Column: datasets.ColStates, Accepts: nested, set: setStateBefore,
-		Aliases: []string{"initial_state"}},
-	{Name: "state_after", Column: datasets.ColStates, Accepts: nested, set: setStateAfter,
-		Aliases: []string{"final_state"}},
-	{Name: "state_goal", Column: datasets.ColStates, Accepts: nested, set: setStateGoal,
-		Aliases: []string{"goal_state"}},
-	{Name: "expected_answer", Column: datasets.ColAnswers, Accepts: anything, set: setExpectedAnswer,
-		Aliases: []string{"gold_answer", "ground_truth", "reference_answer", "correct_answer", "target"}},
-	{Name: "predicted_answer", Column: datasets.ColAnswers, Accepts: anything, set: setPredictedAnswer,
-		Aliases: []string{"model_answer", "prediction", "final_answer"}},
-	{Name: "failure_labels", Column: datasets.ColFailureLabels, Accepts: nested, set: setFailureLabels},
-	{Name: "latency_ms", Column: datasets.ColLatency, Accepts: kindSet(Int, Float, Text, Time), set: setLatency}, // its other names: dimensions
-	{Name: "cost_usd", Column: datasets.ColCost, Accepts: numbers, set: setCost},                                 // its other names: dimensions
-	{Name: "prompt_tokens", Column: datasets.ColTokens, Accepts: numbers, set: setPromptTokens,
-		Aliases: []string{"input_tokens", "total_input_tokens", "n_input_tokens", "input_token_count", "total_prompt_tokens"}},
-	{Name: "completion_tokens", Column: datasets.ColTokens, Accepts: numbers, set: setCompletionTokens,
-		Aliases: []string{"output_tokens", "total_output_tokens", "n_output_tokens", "output_token_count", "total_completion_tokens"}},
-	{Name: "cached_tokens", Column: datasets.ColTokens, Accepts: numbers, set: setCachedTokens,
-		Aliases: []string{"n_cache_tokens", "cache_read_tokens", "input_tokens_cache_read", "total_cached_tokens"}},
-	{Name: "reported", Column: datasets.ColReported, Accepts: kindSet(Bool, Int, Float, Text, Nested), Keyed: true, set: setReported},
-	{Name: "attributes", Column: datasets.ColAttributes, Accepts: anything, Keyed: true, set: setAttributes},
-}
 
 // strataNames are the columns that become a stratum of their own name.
 var strataNames = []string{"level", "tier", "category", "difficulty", "domain", "source", "split"}
@@ -119,7 +100,7 @@ var instants = [][2]string{
 	{"start_time", "end_time"}, {"start_timestamp", "end_timestamp"}, {"trial_started_at", "trial_ended_at"},
 }
 
-// define is the definition of a canonical name.
+// define is the definition of a canonical name, nil for any other name.
 func define(name string) *Definition {
 	for i := range Definitions {
 		if Definitions[i].Name == name {

@@ -46,14 +46,11 @@ func (r *resolver) identity() error {
 	return nil
 }
 
-// naming are the columns by which attempts, and what they are of, are told apart.
-var naming = datasets.Of(datasets.ColBenchmark, datasets.ColRun, datasets.ColTask, datasets.ColCluster, datasets.ColModel, datasets.ColAgent, datasets.ColTaskHash)
-
 // Identities are the columns that name things.
 func (p *Plan) Identities() []int {
 	var out []int
 	for i := range p.Fields {
-		if naming.Has(p.Fields[i].Column) {
+		if p.Fields[i].Kind == datasets.KindID {
 			out = append(out, p.Fields[i].Sources...)
 		}
 	}
@@ -65,7 +62,7 @@ func (r *resolver) mixed() {
 	for i := range r.plan.Fields {
 		f := &r.plan.Fields[i]
 		for _, s := range f.Sources {
-			if c := r.file.Columns[s]; c.Mixed && naming.Has(f.Column) {
+			if c := r.file.Columns[s]; c.Mixed && f.Kind == datasets.KindID {
 				r.plan.Notes = append(r.plan.Notes, datasets.Note{Code: datasets.NoteMixed, Decisive: true, Message: fmt.Sprintf(
 					"column %q (%s) holds numbers of several spellings, or numbers and texts: 1, 1.0 and \"1\" are three different ones; write them alike if they are one", c.Name, f.Name)})
 			}

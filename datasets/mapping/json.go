@@ -64,17 +64,25 @@ func text(raw json.RawMessage) (string, error) {
 	return s, nil
 }
 
-// number is a JSON number or bool, a bool being 0 or 1. known is false for null
-// and for NaN, which data frames write for a missing number.
-func number(raw json.RawMessage) (v float64, known bool, err error) {
+// Number is a JSON number, a number in quotes, or a bool as 0 or 1. known is false for
+// null, for NaN, which data frames write for a missing number, and for a text that
+// spells a missing value.
+func Number(raw []byte) (v float64, known bool, err error) {
 	if absent(raw) || string(raw) == "NaN" {
 		return 0, false, nil
 	}
 	switch string(raw) {
-	case "true":
+	case "true", `"true"`:
 		return 1, true, nil
-	case "false":
+	case "false", `"false"`:
 		return 0, true, nil
+	}
+	if first(raw) == '"' {
+		s, err := text(raw)
+		if err != nil {
+			return 0, false, err
+		}
+		return numberText(s)
 	}
 	if err := json.Unmarshal(raw, &v); err != nil {
 		return 0, false, fmt.Errorf("expected a number, found %s", TextCell(string(raw)).excerpt())

@@ -177,7 +177,7 @@ func ranked(raw json.RawMessage) (r datasets.Ranked, err error) {
 	if r.Tool, err = toolName(tool); err != nil {
 		return r, err
 	}
-	r.Score, _, err = number(score)
+	r.Score, _, err = Number(score)
 	return r, err
 }
 
@@ -189,7 +189,7 @@ func scores(document string) ([]float64, error) {
 	}
 	values := make([]float64, len(list))
 	for i, raw := range list {
-		if values[i], _, err = number(raw); err != nil {
+		if values[i], _, err = Number(raw); err != nil {
 			return nil, fmt.Errorf("element %d: %w", i+1, err)
 		}
 	}

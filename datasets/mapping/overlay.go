@@ -122,10 +122,8 @@ func (o *Overlay) note(t *datasets.Trajectory) {
 		return
 	}
 	for i := range Definitions {
-		if d := &Definitions[i]; !d.Keyed {
-			if _, ok := scalarOf(t, d.Name); ok {
-				o.there[d.Name] = true
-			}
+		if _, known, scalar := scalarIn(t, &Definitions[i]); known && scalar {
+			o.there[Definitions[i].Name] = true
 		}
 	}
 	for name := range t.Strata {
@@ -218,146 +216,66 @@ func stated(t *datasets.Trajectory, name string) (Cell, bool) {
 
 // Overridable reports whether a canonical column of a native format can be read by
 // its name.
-func Overridable(field string) bool { return slices.Contains(overridable, field) }
-
-// overridable are the canonical columns that scalarOf knows.
-var overridable = []string{
-	"benchmark", "run", "task", "trial", "model", "agent", "dataset_version", "task_hash", "cluster", "success", "reward", "exit", "error",
-	"response", "expected_answer", "predicted_answer", "latency_ms", "cost_usd", "prompt_tokens", "completion_tokens", "cached_tokens",
+func Overridable(field string) bool {
+	d := define(field)
+	if d == nil {
+		return false
+	}
+	_, _, scalar := scalarIn(&datasets.Trajectory{}, d)
+	return scalar
 }
 
-// scalarOf is a canonical scalar of an attempt.
-func scalarOf(t *datasets.Trajectory, name string) (Cell, bool) {
-	text := func(s string) (Cell, bool) { return TextCell(s), s != "" }
-	number := func(v datasets.Maybe[float64]) (Cell, bool) { return FloatCell(v.Value), v.Known }
-	count := func(v datasets.Maybe[int64]) (Cell, bool) { return IntCell(v.Value), v.Known }
-	switch name {
-	case "benchmark":
-		return text(t.Benchmark)
-	case "run":
-		return text(t.Run)
-	case "task":
-		return text(t.Task)
-	case "trial":
-		return IntCell(int64(t.Trial)), true
-	case "model":
-		return text(t.Model)
-	case "agent":
-		return text(t.Agent)
-	case "dataset_version":
-		return text(t.DatasetVersion)
-	case "task_hash":
-		return text(t.TaskHash)
-	case "cluster":
-		return text(t.Cluster)
-	case "success":
-		return BoolCell(t.Success.Value), t.Success.Known
-	case "reward":
-		return number(t.Reward)
-	case "exit":
-		return text(string(t.Exit))
-	case "error":
-		return text(t.Error)
-	case "response":
-		return text(t.Response)
-	case "expected_answer":
-		return text(t.ExpectedAnswer)
-	case "predicted_answer":
-		return text(t.PredictedAnswer)
-	case "latency_ms":
-		return number(t.LatencyMS)
-	case "cost_usd":
-		return number(t.CostUSD)
-	case "prompt_tokens":
-		return count(t.PromptTokens)
-	case "completion_tokens":
-		return count(t.CompletionTokens)
-	case "cached_tokens":
-		return count(t.CachedTokens)
+// scalarOf is a canonical scalar of an attempt; ok is false where the attempt does not
+// state it, and for any other name.
+func scalarOf(t *datasets.Trajectory, name string) (c Cell, ok bool) {
+	d := define(name)
+	if d == nil {
+		return Cell{}, false
 	}
-	return Cell{}, false
+	c, known, scalar := scalarIn(t, d)
+	return c, known && scalar
+}
+
+// scalarIn is a field of an attempt as a cell. Only scalars have one: a list, a map or
+// a document is no single value that a rule could rename or put elsewhere.
+func scalarIn(t *datasets.Trajectory, d *Definition) (c Cell, known, scalar bool) {
+	switch slot := d.Slot.(type) {
+	case datasets.Slot[string]:
+		v := *slot(t)
+		return TextCell(v), v != "", d.Kind != datasets.KindDocument
+	case datasets.Slot[datasets.Exit]:
+		v := string(*slot(t))
+		return TextCell(v), v != "", true
+	case datasets.Slot[int]:
+		return IntCell(int64(*slot(t))), true, true
+	case datasets.Slot[datasets.Maybe[bool]]:
+		v := *slot(t)
+		return BoolCell(v.Value), v.Known, true
+	case datasets.Slot[datasets.Maybe[float64]]:
+		v := *slot(t)
+		return FloatCell(v.Value), v.Known, true
+	case datasets.Slot[datasets.Maybe[int64]]:
+		v := *slot(t)
+		return IntCell(v.Value), v.Known, true
+	}
+	return Cell{}, false, false
 }
 
 // forget makes a field of an attempt unknown, or one key of a keyed one.
 func forget(t *datasets.Trajectory, d *Definition, key string) {
-	switch d.Name {
-	case "benchmark":
-		t.Benchmark = ""
-	case "run":
-		t.Run = ""
-	case "task":
-		t.Task = ""
-	case "trial":
-		t.Trial = 0
-	case "model":
-		t.Model = ""
-	case "agent":
-		t.Agent = ""
-	case "dataset_version":
-		t.DatasetVersion = ""
-	case "task_hash":
-		t.TaskHash = ""
-	case "strata":
-		forgetKey(&t.Strata, key)
-	case "attributes":
-		forgetKey(&t.Attributes, key)
-	case "reported":
-		forgetKey(&t.Reported, key)
-	case "cluster":
-		t.Cluster = ""
-	case "success":
-		t.Success = datasets.Maybe[bool]{}
-	case "reward":
-		t.Reward = datasets.Maybe[float64]{}
-	case "exit":
-		t.Exit = datasets.ExitUnstated
-	case "error":
-		t.Error = ""
-	case "expected":
-		t.Expected = nil
-	case "predicted":
-		t.Predicted = nil
-	case "ranked":
-		t.Ranked = nil
-	case "available":
-		t.Available = nil
-	case "steps":
-		t.Steps = nil
-	case "response":
-		t.Response = ""
-	case "claims":
-		t.Claims = nil
-	case "judgments":
-		t.Judgments = slices.DeleteFunc(slices.Clone(t.Judgments), func(j datasets.Judgment) bool { return key == "" || j.Judge == key })
-	case "state_before":
-		t.StateBefore = ""
-	case "state_after":
-		t.StateAfter = ""
-	case "state_goal":
-		t.StateGoal = ""
-	case "expected_answer":
-		t.ExpectedAnswer = ""
-	case "predicted_answer":
-		t.PredictedAnswer = ""
-	case "failure_labels":
-		t.FailureLabels = nil
-	case "latency_ms":
-		t.LatencyMS = datasets.Maybe[float64]{}
-	case "cost_usd":
-		t.CostUSD = datasets.Maybe[float64]{}
-	case "prompt_tokens":
-		t.PromptTokens = datasets.Maybe[int64]{}
-	case "completion_tokens":
-		t.CompletionTokens = datasets.Maybe[int64]{}
-	case "cached_tokens":
-		t.CachedTokens = datasets.Maybe[int64]{}
+	if key != "" {
+		switch slot := d.Slot.(type) {
+		case datasets.Slot[map[string]string]:
+			delete(*slot(t), key)
+			return
+		case datasets.Slot[map[string]float64]:
+			delete(*slot(t), key)
+			return
+		case datasets.Slot[[]datasets.Judgment]:
+			all := slot(t)
+			*all = slices.DeleteFunc(slices.Clone(*all), func(j datasets.Judgment) bool { return j.Judge == key })
+			return
+		}
 	}
-}
-
-func forgetKey[V any](m *map[string]V, key string) {
-	if key == "" {
-		*m = nil
-		return
-	}
-	delete(*m, key)
+	d.Slot.Clear(t)
 }

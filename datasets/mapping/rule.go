@@ -7,29 +7,32 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
+
+	"mcpstats/datasets"
 )
 
-// ruleKeys are the keys of a rule and the canonical columns they make sense for,
-// nil being all.
+// ruleKeys are the keys of a rule and the kinds of canonical columns that they make
+// sense for, nil being all.
 var ruleKeys = []struct {
-	name   string
-	fields []string
+	name  string
+	kinds []datasets.Kind
 }{
 	{"column", nil}, {"constant", nil}, {"values", nil},
-	{"zero", []string{"latency_ms", "cost_usd", "prompt_tokens", "completion_tokens", "cached_tokens"}},
-	{"from", []string{"latency_ms"}}, {"to", []string{"latency_ms"}}, {"unit", []string{"latency_ms", "cost_usd"}},
-	{"join", idFields}, {"with", idFields}, {"otherwise", nil},
-	{"scores", []string{"ranked"}}, {"base", []string{"trial"}}, {"reference", []string{"judgments"}},
+	{"zero", []datasets.Kind{datasets.KindDuration, datasets.KindPrice, datasets.KindCount}},
+	{"from", []datasets.Kind{datasets.KindDuration}}, {"to", []datasets.Kind{datasets.KindDuration}},
+	{"unit", []datasets.Kind{datasets.KindDuration, datasets.KindPrice}},
+	{"join", joinable}, {"with", joinable}, {"otherwise", nil},
+	{"scores", []datasets.Kind{datasets.KindRanking}}, {"base", []datasets.Kind{datasets.KindIndex}}, {"reference", []datasets.Kind{datasets.KindJudgments}},
 }
 
-// idFields are the canonical columns that several columns can make.
-var idFields = []string{"benchmark", "run", "task", "cluster", "model", "agent", "dataset_version", "task_hash"}
+// joinable are the kinds of canonical columns that several columns can make together.
+var joinable = []datasets.Kind{datasets.KindID, datasets.KindLabel}
 
 // keysFor are the rule keys of a canonical column.
-func keysFor(field string) []string {
+func keysFor(d *Definition) []string {
 	var keys []string
 	for _, k := range ruleKeys {
-		if k.fields == nil || strings.Contains(" "+strings.Join(k.fields, " ")+" ", " "+field+" ") {
+		if k.kinds == nil || slices.Contains(k.kinds, d.Kind) {
 			keys = append(keys, k.name)
 		}
 	}
@@ -64,7 +67,7 @@ func parseRule(d *Definition, node ast.Node) (rule, error) {
 	}
 	switch ways := count(r.column != "", r.fixed, r.from != "" || r.to != "", r.join != nil); {
 	case ways != 1:
-		return r, fmt.Errorf("expected one of column, constant%s%s", map[bool]string{true: ", from and to"}[d.Name == "latency_ms"], map[bool]string{true: ", join"}[slices.Contains(idFields, d.Name)])
+		return r, fmt.Errorf("expected one of column, constant%s%s", map[bool]string{true: ", from and to"}[d.Kind == datasets.KindDuration], map[bool]string{true: ", join"}[slices.Contains(joinable, d.Kind)])
 	case r.separated && r.join == nil:
 		return r, fmt.Errorf("with goes with join")
 	case (r.from == "") != (r.to == ""):
@@ -84,11 +87,11 @@ func count(conditions ...bool) (n int) {
 
 func (r *rule) set(d *Definition, key string, node ast.Node) error {
 	known := false
-	for _, k := range keysFor(d.Name) {
+	for _, k := range keysFor(d) {
 		known = known || k == key
 	}
 	if !known {
-		return fmt.Errorf("unknown key %q; the keys here are %s", key, strings.Join(keysFor(d.Name), ", "))
+		return fmt.Errorf("unknown key %q; the keys here are %s", key, strings.Join(keysFor(d), ", "))
 	}
 	switch key {
 	case "values":

@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -9,40 +10,37 @@ import (
 	"mcpstats/datasets"
 )
 
-// The setters put one non-null cell into one field. A text that spells a missing
-// value leaves the field as it is.
+// The setters put one cell that is not null into one field, whichever of its kind it
+// is. A text that spells a missing value leaves the field as it is.
 
-func setBenchmark(t *datasets.Trajectory, c Cell, _ *Field) error { return setID(&t.Benchmark, c) }
-func setRun(t *datasets.Trajectory, c Cell, _ *Field) error       { return setID(&t.Run, c) }
-func setTask(t *datasets.Trajectory, c Cell, _ *Field) error      { return setID(&t.Task, c) }
-func setModel(t *datasets.Trajectory, c Cell, _ *Field) error     { return setID(&t.Model, c) }
-func setAgent(t *datasets.Trajectory, c Cell, _ *Field) error     { return setID(&t.Agent, c) }
-func setDatasetVersion(t *datasets.Trajectory, c Cell, _ *Field) error {
-	return setLabel(&t.DatasetVersion, c)
-}
-func setTaskHash(t *datasets.Trajectory, c Cell, _ *Field) error { return setID(&t.TaskHash, c) }
-func setCluster(t *datasets.Trajectory, c Cell, _ *Field) error  { return setID(&t.Cluster, c) }
-func setError(t *datasets.Trajectory, c Cell, _ *Field) error    { return setLabel(&t.Error, c) }
-func setResponse(t *datasets.Trajectory, c Cell, _ *Field) error { return setLabel(&t.Response, c) }
-func setStateBefore(t *datasets.Trajectory, c Cell, _ *Field) error {
-	return setLabel(&t.StateBefore, c)
-}
-func setStateAfter(t *datasets.Trajectory, c Cell, _ *Field) error { return setLabel(&t.StateAfter, c) }
-func setStateGoal(t *datasets.Trajectory, c Cell, _ *Field) error  { return setLabel(&t.StateGoal, c) }
-func setExpectedAnswer(t *datasets.Trajectory, c Cell, _ *Field) error {
-	return setLabel(&t.ExpectedAnswer, c)
-}
-func setPredictedAnswer(t *datasets.Trajectory, c Cell, _ *Field) error {
-	return setLabel(&t.PredictedAnswer, c)
+// into makes setters for the places of fields of one type.
+func into[T any](set func(field *T, c Cell, f *Field) error) func(datasets.AnySlot) setter {
+	return func(p datasets.AnySlot) setter {
+		slot := p.(datasets.Slot[T])
+		return func(t *datasets.Trajectory, c Cell, f *Field) error { return set(slot(t), c, f) }
+	}
 }
 
-func setLabel(field *string, c Cell) error {
+// whole is a setter that fills more than its own field.
+func whole(set setter) func(datasets.AnySlot) setter {
+	return func(datasets.AnySlot) setter { return set }
+}
+
+// document is a setter from a list or a JSON document of the given shape.
+func document[T any](shape func(string) (T, error)) func(*T, Cell, *Field) error {
+	return func(field *T, c Cell, _ *Field) (err error) {
+		*field, err = read(c, shape)
+		return err
+	}
+}
+
+func setText(field *string, c Cell, _ *Field) error {
 	*field = c.String()
 	return nil
 }
 
 // setID fills a field by which attempts are told apart.
-func setID(field *string, c Cell) (err error) {
+func setID(field *string, c Cell, _ *Field) (err error) {
 	*field, err = Identifier(c)
 	return err
 }
@@ -59,12 +57,12 @@ func joinID(field *string, c Cell, with string) error {
 	return err
 }
 
-func setTrial(t *datasets.Trajectory, c Cell, f *Field) error {
+func setTrial(field *int, c Cell, f *Field) error {
 	n, known, err := integer(c)
 	if err != nil || !known {
 		return err
 	}
-	t.Trial, err = Trial(n, int64(f.base))
+	*field, err = Trial(n, int64(f.base))
 	return err
 }
 
@@ -76,150 +74,89 @@ func Trial(n, base int64) (int, error) {
 	return int(n - base), nil
 }
 
-func setSuccess(t *datasets.Trajectory, c Cell, _ *Field) error {
+func setVerdict(field *datasets.Maybe[bool], c Cell, _ *Field) error {
 	v, known, err := Verdict(c)
-	t.Success = datasets.Maybe[bool]{Value: v, Known: known}
+	*field = datasets.Maybe[bool]{Value: v, Known: known}
 	return err
 }
 
-func setReward(t *datasets.Trajectory, c Cell, _ *Field) (err error) {
-	t.Reward, err = graded(c)
+func setGrade(field *datasets.Maybe[float64], c Cell, _ *Field) (err error) {
+	*field, err = graded(c)
 	return err
 }
 
+// setExit keeps a word of no known meaning among the attributes.
 func setExit(t *datasets.Trajectory, c Cell, _ *Field) error {
 	SetExit(t, c.String())
 	return nil
 }
 
-func setLatency(t *datasets.Trajectory, c Cell, f *Field) error {
+// setAmount brings a duration or a price to the canonical unit.
+func setAmount(field *datasets.Maybe[float64], c Cell, f *Field) error {
 	v, known, err := float(c)
-	t.LatencyMS = datasets.Maybe[float64]{Value: v * f.factor, Known: known}
+	*field = datasets.Maybe[float64]{Value: v * f.factor, Known: known}
 	return err
 }
 
-func setCost(t *datasets.Trajectory, c Cell, f *Field) error {
-	v, known, err := float(c)
-	t.CostUSD = datasets.Maybe[float64]{Value: v * f.factor, Known: known}
-	return err
-}
-
-func setPromptTokens(t *datasets.Trajectory, c Cell, _ *Field) error {
-	return setCount(&t.PromptTokens, c)
-}
-func setCompletionTokens(t *datasets.Trajectory, c Cell, _ *Field) error {
-	return setCount(&t.CompletionTokens, c)
-}
-func setCachedTokens(t *datasets.Trajectory, c Cell, _ *Field) error {
-	return setCount(&t.CachedTokens, c)
-}
-
-func setCount(field *datasets.Maybe[int64], c Cell) error {
+func setCount(field *datasets.Maybe[int64], c Cell, _ *Field) error {
 	v, known, err := integer(c)
 	*field = datasets.Maybe[int64]{Value: v, Known: known}
 	return err
 }
 
-func setExpected(t *datasets.Trajectory, c Cell, _ *Field) (err error) {
-	t.Expected, err = read(c, Needs)
-	return err
-}
-
-func setPredicted(t *datasets.Trajectory, c Cell, _ *Field) (err error) {
-	t.Predicted, err = read(c, Names)
-	return err
-}
-
-func setRanked(t *datasets.Trajectory, c Cell, _ *Field) (err error) {
-	t.Ranked, err = read(c, Ranking)
-	return err
-}
-
-func setAvailable(t *datasets.Trajectory, c Cell, _ *Field) (err error) {
-	t.Available, err = read(c, Names)
-	return err
-}
-
+// setSteps fills Unread as well.
 func setSteps(t *datasets.Trajectory, c Cell, _ *Field) error {
 	_, err := read(c, func(document string) (bool, error) { return true, SetSteps(t, document) })
 	return err
 }
 
-func setUnread(t *datasets.Trajectory, c Cell, _ *Field) (err error) {
-	t.Unread, err = read(c, Unread)
-	return err
-}
-
-func setClaims(t *datasets.Trajectory, c Cell, _ *Field) (err error) {
-	t.Claims, err = read(c, Claims)
-	return err
-}
-
-func setFailureLabels(t *datasets.Trajectory, c Cell, _ *Field) (err error) {
-	t.FailureLabels, err = read(c, FailureLabels)
-	return err
-}
-
-func setJudgments(t *datasets.Trajectory, c Cell, f *Field) (err error) {
+func setJudgments(field *[]datasets.Judgment, c Cell, f *Field) (err error) {
 	if f.Key == "" {
-		t.Judgments, err = read(c, Judgments)
+		*field, err = read(c, Judgments)
 		return err
 	}
 	v, err := graded(c)
 	if err == nil && v.Known {
-		t.Judgments = append(t.Judgments, datasets.Judgment{Judge: f.Key, Verdict: v, Reference: f.reference})
+		*field = append(*field, datasets.Judgment{Judge: f.Key, Verdict: v, Reference: f.reference})
 	}
 	return err
-}
-
-func setStrata(t *datasets.Trajectory, c Cell, f *Field) error {
-	return setEntry(&t.Strata, c, f)
-}
-
-func setAttributes(t *datasets.Trajectory, c Cell, f *Field) error {
-	return setEntry(&t.Attributes, c, f)
 }
 
 func setEntry(field *map[string]string, c Cell, f *Field) error {
-	if f.Key != "" {
-		if *field == nil {
-			*field = map[string]string{}
-		}
-		(*field)[f.Key] = c.String()
-		return nil
+	if f.Key == "" {
+		return join(field, c, TextMap)
 	}
-	m, err := read(c, TextMap)
 	if *field == nil {
-		*field = m
-		return err
+		*field = map[string]string{}
 	}
-	for key, v := range m {
-		(*field)[key] = v
-	}
-	return err
+	(*field)[f.Key] = c.String()
+	return nil
 }
 
-func setReported(t *datasets.Trajectory, c Cell, f *Field) error {
+func setMetric(field *map[string]float64, c Cell, f *Field) error {
 	if f.Key == "" {
-		m, err := read(c, NumberMap)
-		if t.Reported == nil {
-			t.Reported = m
-			return err
-		}
-		for key, v := range m {
-			t.Reported[key] = v
-		}
-		return err
+		return join(field, c, NumberMap)
 	}
 	v, err := graded(c)
 	if err != nil || !v.Known {
 		return err
 	}
-	if t.Reported == nil {
-		t.Reported = map[string]float64{}
+	if *field == nil {
+		*field = map[string]float64{}
 	}
-	t.Reported[f.Key] = v.Value
+	(*field)[f.Key] = v.Value
 	return nil
+}
+
+// join adds a cell's map to what other columns have put into the field.
+func join[V any](field *map[string]V, c Cell, shape func(string) (map[string]V, error)) error {
+	m, err := read(c, shape)
+	if *field == nil {
+		*field = m
+		return err
+	}
+	maps.Copy(*field, m)
+	return err
 }
 
 // read hands a nested cell's document to a reader of its shape.

@@ -27,7 +27,7 @@ func Claims(document string) ([]datasets.Claim, error) {
 		if err := json.Unmarshal(raw, &o); err != nil {
 			return nil, fmt.Errorf("element %d: %w", i+1, jsonError(err))
 		}
-		v, known, err := number(o.Score)
+		v, known, err := Number(o.Score)
 		if err != nil {
 			return nil, fmt.Errorf("element %d: %w", i+1, err)
 		}
@@ -79,7 +79,7 @@ func jsonVerdict(raw json.RawMessage) (datasets.Maybe[float64], error) {
 		}
 		return graded(TextCell(s))
 	}
-	v, known, err := number(raw)
+	v, known, err := Number(raw)
 	return datasets.Maybe[float64]{Value: v, Known: known}, err
 }
 
@@ -108,14 +108,14 @@ func FailureLabels(document string) ([]datasets.FailureLabel, error) {
 			if l.Annotator, err = text(o.Annotator); err != nil {
 				return nil, fmt.Errorf("element %d: annotator: %w", i+1, err)
 			}
-			step, known, err := number(o.Step)
+			step, known, err := Number(o.Step)
 			if err == nil && known {
 				l.Step, err = LabelStep(step)
 			}
 			if err != nil {
 				return nil, fmt.Errorf("element %d: step: %w", i+1, err)
 			}
-			root, known, err := number(o.Root)
+			root, known, err := Number(o.Root)
 			if err == nil && known && root != 0 && root != 1 {
 				err = fmt.Errorf("expected true or false, found %s", TextCell(string(o.Root)).excerpt())
 			}
@@ -182,7 +182,7 @@ func NumberMap(document string) (map[string]float64, error) {
 	}
 	m := make(map[string]float64, len(o))
 	for key, raw := range o {
-		v, known, err := number(raw)
+		v, known, err := Number(raw)
 		if err != nil {
 			return nil, fmt.Errorf("key %q: %w", key, err)
 		}
