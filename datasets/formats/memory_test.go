@@ -3,6 +3,7 @@ package formats
 import (
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -34,13 +35,17 @@ func (r *repeated) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A file of 200 MB takes no more memory than one of its records needs.
+// long asks for the exhaustive form of tests, which .ci/run runs: larger files here.
+func long() bool { return os.Getenv("MCPSTATS_LONG") != "" }
+
+// A file of 50 MB, or of 200, takes no more memory than one of its records needs.
 func TestBoundedMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads 200 MB")
+	files, heap := 250, uint64(32)
+	if long() {
+		files, heap = 1000, 64
 	}
 	record := fmt.Sprintf(`{"task_id": 1, "reward": 1.0, "trial": 0, "info": {}, "traj": [{"role": "user", "content": "%s"}]}`, strings.Repeat("x", 200<<10))
-	f := File{Path: "x.json", Open: func() (io.ReadCloser, error) { return io.NopCloser(&repeated{record: record, n: 1000}), nil }}
+	f := File{Path: "x.json", Open: func() (io.ReadCloser, error) { return io.NopCloser(&repeated{record: record, n: files}), nil }}
 	src, err := TauBench.Read([]File{f}, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +61,7 @@ func TestBoundedMemory(t *testing.T) {
 			most = max(most, m.HeapAlloc)
 		}
 	}
-	if n != 1000 || most > 64<<20 {
+	if n != files || most > heap<<20 {
 		t.Errorf("%d records, %d MB of heap", n, most>>20)
 	}
 }
@@ -64,10 +69,11 @@ func TestBoundedMemory(t *testing.T) {
 // Every other reader of large files holds no more than a few records either. A
 // trace's spans have to be held until it ends, so OpenTelemetry is not here.
 func TestBoundedMemoryOfAll(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads 300 MB")
+	records, least, heap := 400, int64(13), uint64(13)
+	if long() {
+		records, least, heap = 1200, 40, 40
 	}
-	for name, log := range streams(1200) {
+	for name, log := range streams(records) {
 		if name == "otel" {
 			continue
 		}
@@ -86,7 +92,8 @@ func TestBoundedMemoryOfAll(t *testing.T) {
 				most = max(most, m.HeapAlloc)
 			}
 		}
-		if size := log.stream.size() >> 20; n < 500 || size < 40 || most > 64<<20 {
+
+		if size := log.stream.size() >> 20; n < records/3 || size < least || most > heap<<20 {
 			t.Errorf("%s: %d records of %d MB, %d MB of heap", name, n, size, most>>20)
 		}
 	}

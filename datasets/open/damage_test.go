@@ -18,6 +18,10 @@ import (
 	"mcpstats/datasets"
 )
 
+// long asks for the exhaustive form of tests that sample damage, which .ci/run runs:
+// every bit, every length, and bombs of the size that people send.
+func long() bool { return os.Getenv("MCPSTATS_LONG") != "" }
+
 // logs are hand-made logs of every native format: folder by folder, the files as
 // they lie there.
 func logs(t testing.TB) map[string]map[string][]byte {
@@ -167,16 +171,16 @@ func damaged(t *testing.T, harm func(b []byte) (at []int, damage func(at int) []
 // file that names it, or the attempts are all there as they were. A table that is
 // cut between two rows is a shorter table.
 func TestDamageTruncated(t *testing.T) {
-	most := 12
-	if testing.Short() {
-		most = 4
+	most, last := 3, 2
+	if long() {
+		most, last = 12, 6
 	}
 	damaged(t, func(b []byte) ([]int, func(int) []byte) {
 		var at []int
 		for n := 0; n < len(b); n += max(1, len(b)/most) {
 			at = append(at, n)
 		}
-		for n := max(0, len(b)-6); n < len(b); n++ {
+		for n := max(0, len(b)-last); n < len(b); n++ {
 			at = append(at, n)
 		}
 		return at, func(n int) []byte { return b[:n] }
@@ -196,9 +200,9 @@ var announcing = []string{"mcp-atlas", "pinepaper", "swe-bench", "tau2", "termin
 // A flipped bit never loses an attempt silently. What it makes of a value cannot
 // be seen where the format has no checksum.
 func TestDamageBitFlip(t *testing.T) {
-	flips := 8
-	if testing.Short() {
-		flips = 2
+	flips := 2
+	if long() {
+		flips = 8
 	}
 	random := rand.New(rand.NewPCG(3, 4))
 	damaged(t, func(b []byte) ([]int, func(int) []byte) {
