@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"mcpstats/internal/spelling"
 )
 
 // maxNameRunes is how much of a name, maxTextRunes how much of a message or an
@@ -116,7 +118,7 @@ func (n *names) cell(raw string) Cell {
 func (n *names) id(words ...string) string {
 	var parts []string
 	for _, w := range words {
-		if s := slug(w); s != "" {
+		if s := spelling.Slug(w, mostOfID); s != "" {
 			parts = append(parts, s)
 		}
 	}
@@ -132,23 +134,5 @@ func (n *names) id(words ...string) string {
 	return id
 }
 
-// slug keeps the ASCII letters and digits of a name, at most 40 of them.
-func slug(s string) string {
-	var b strings.Builder
-	gap := false
-	for _, r := range strings.ToLower(s) {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			if gap && b.Len() > 0 {
-				b.WriteByte('-')
-			}
-			gap = false
-			b.WriteRune(r)
-			if b.Len() >= 40 {
-				break
-			}
-			continue
-		}
-		gap = true
-	}
-	return b.String()
-}
+// mostOfID bounds the letters that a name gives to an id.
+const mostOfID = 40

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 
+	"mcpstats/internal/spelling"
+
 	"github.com/yuin/goldmark/ast"
 	source "github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -130,7 +132,7 @@ func (r *reading) fenced(b *ast.FencedCodeBlock) (*step, error) {
 	body := string(b.Lines().Value(r.body))
 	name, rest, _ := strings.Cut(strings.TrimSpace(info), " ")
 	if name != fenceName {
-		return &step{line: line, code: &Code{Lang: slug(name), Text: body}}, nil
+		return &step{line: line, code: &Code{Lang: spelling.Slug(name, mostOfID), Text: body}}, nil
 	}
 	c, err := r.n.parseCall(blockDirectives(), rest+"\n"+body, line)
 	return &step{line: line, call: c}, err

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mcpstats/analysis"
+	"mcpstats/internal/spelling"
 	"mcpstats/reports/frames"
 )
 
@@ -292,4 +293,4 @@ func intervalAt(f frames.Frame, row int, level float64) *analysis.IntervalEstima
 }
 
 // slugKey makes a column key of a metric's name.
-func slugKey(name string) string { return strings.ReplaceAll(slug(name), "-", "_") }
+func slugKey(name string) string { return strings.ReplaceAll(spelling.Slug(name, mostOfID), "-", "_") }

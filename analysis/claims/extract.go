@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"mcpstats/internal/spelling"
 )
 
 // Proposal is a claims file proposed from a text.
@@ -87,7 +89,7 @@ func writeProposal(name string, found []proposed) []byte {
 	taken := map[string]bool{}
 	for _, p := range found {
 		id := fmt.Sprintf("l%d", p.line)
-		if s := slug(p.name); s != "" {
+		if s := spelling.Slug(p.name, 48); s != "" {
 			id += "-" + s
 		}
 		for i, first := 2, id; taken[id]; i++ {
@@ -108,24 +110,3 @@ func writeProposal(name string, found []proposed) []byte {
 
 // quoteYAML is a double-quoted YAML scalar, in which Go's escapes mean the same.
 func quoteYAML(s string) string { return strconv.Quote(strings.ToValidUTF8(s, "\ufffd")) }
-
-// slug makes a part of an id.
-func slug(s string) string {
-	var b strings.Builder
-	gap := false
-	for _, r := range strings.ToLower(s) {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			if gap && b.Len() > 0 {
-				b.WriteByte('-')
-			}
-			gap = false
-			b.WriteRune(r)
-			if b.Len() >= 48 {
-				break
-			}
-			continue
-		}
-		gap = true
-	}
-	return b.String()
-}

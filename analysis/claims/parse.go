@@ -9,7 +9,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"mcpstats/datasets"
-	"mcpstats/datasets/mapping"
+	"mcpstats/internal/spelling"
 	"mcpstats/internal/yamltext"
 )
 
@@ -65,7 +65,7 @@ func (p *parsing) at(line int, format string, a ...any) error {
 // unknown is the error for a key that is not known.
 func (p *parsing) unknown(what string, e entry, known []string) error {
 	hint := ""
-	if near := mapping.Nearest(e.key, known); near != "" {
+	if near := spelling.Nearest(e.key, known); near != "" {
 		hint = fmt.Sprintf(" (nearest: %q)", near)
 	}
 	return p.at(e.line, "unknown %s %q%s; expected %s", what, clipText(e.key), hint, strings.Join(known, ", "))

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/datasets/mapping"
+	"mcpstats/internal/spelling"
 )
 
 // resolve finds the claims that operands name, and refuses claims that are
@@ -14,7 +14,7 @@ func (p *parsing) resolve() error {
 		i, ok := p.ids[o.text]
 		if !ok {
 			hint := ""
-			if near := mapping.Nearest(o.text, p.names()); near != "" {
+			if near := spelling.Nearest(o.text, p.names()); near != "" {
 				hint = "; the nearest id is " + near
 			}
 			return p.at(o.line, "operand %q is neither the id of a claim nor a number%s", clipText(o.text), hint)

@@ -13,6 +13,7 @@ import (
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
+	"mcpstats/internal/spelling"
 )
 
 // Table is an opened flat table: a Parquet or Arrow file of which the columns of
@@ -226,13 +227,13 @@ func (c *tableCells) bind(a arrow.Array) {
 }
 
 func (t *Table) lacks(name string) error {
-	var names []string
+	var have []string
 	for _, c := range t.columns {
-		names = append(names, c.Name)
+		have = append(have, c.Name)
 	}
 	hint := ""
-	if near := mapping.Nearest(name, names); near != "" {
+	if near := spelling.Nearest(name, have); near != "" {
 		hint = fmt.Sprintf("the nearest is %q", near)
 	}
-	return &datasets.FileError{File: t.file.name, Err: fmt.Errorf("no column %q; the table has %s", name, strings.Join(names, ", ")), Hint: hint}
+	return &datasets.FileError{File: t.file.name, Err: fmt.Errorf("no column %q; the table has %s", name, strings.Join(have, ", ")), Hint: hint}
 }

@@ -1,6 +1,9 @@
 package mapping
 
-import "mcpstats/datasets"
+import (
+	"mcpstats/datasets"
+	"mcpstats/internal/spelling"
+)
 
 // exitWords are the words that harnesses use for how an attempt ended: the
 // canonical ones, Terminal-Bench's failure modes, tau2-bench's termination
@@ -35,7 +38,7 @@ func Exit(word string) (exit datasets.Exit, ok bool) {
 	if e, ok := exitWords[word]; ok {
 		return e, true
 	}
-	e, ok := exitWords[normalize(word)]
+	e, ok := exitWords[spelling.Normal(word)]
 	return e, ok
 }
 

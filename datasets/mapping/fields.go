@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mcpstats/datasets"
+	"mcpstats/internal/spelling"
 )
 
 // Definition is one canonical column and how cells fill it.
@@ -79,12 +80,14 @@ var (
 var strataNames = []string{"level", "tier", "category", "difficulty", "domain", "source", "split"}
 
 // IsStratum reports whether a fact of a task is a stratum by its name alone.
-func IsStratum(name string) bool { return slices.Contains(strataNames, normalize(name)) }
+func IsStratum(name string) bool { return slices.Contains(strataNames, spelling.Normal(name)) }
 
 // NamesTask reports whether any of the columns can be the task.
 func NamesTask(columns []string) bool {
 	d := define("task")
-	return slices.ContainsFunc(columns, func(c string) bool { return normalize(c) == d.Name || slices.Contains(d.Aliases, normalize(c)) })
+	return slices.ContainsFunc(columns, func(c string) bool {
+		return spelling.Normal(c) == d.Name || slices.Contains(d.Aliases, spelling.Normal(c))
+	})
 }
 
 // reportedPrefixes mark the columns that hold the harness's own metrics.
@@ -111,4 +114,4 @@ func define(name string) *Definition {
 }
 
 // IsCanonical reports whether a column carries a canonical name.
-func IsCanonical(column string) bool { return define(normalize(column)) != nil }
+func IsCanonical(column string) bool { return define(spelling.Normal(column)) != nil }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mcpstats/datasets"
+	"mcpstats/internal/spelling"
 )
 
 // identity gives the run where no column of its own does: the agent and the
@@ -18,10 +19,10 @@ func (r *resolver) identity() error {
 		if i := r.column(d.Name); i >= 0 && r.note[i] != "" {
 			return &datasets.FileError{File: r.file.Name, Err: fmt.Errorf("column %q %s (the task's id is text or a number)", r.names[i], r.note[i]), Hint: `name another with --map 'task: COLUMN'`}
 		}
-		near := Nearest(d.Name, r.names)
+		near := spelling.Nearest(d.Name, r.names)
 		for _, alias := range d.Aliases {
 			if near == "" {
-				near = Nearest(alias, r.names)
+				near = spelling.Nearest(alias, r.names)
 			}
 		}
 		return &datasets.FileError{File: r.file.Name, Err: missing(`no column "task" (the task's id, the same in every run)`, r.names, near), Hint: `name it with --map 'task: COLUMN'`}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"mcpstats/datasets"
+	"mcpstats/internal/spelling"
 )
 
 func parse(t *testing.T, document string) *Mapping {
@@ -186,27 +187,12 @@ func TestResolveErrors(t *testing.T) {
 	}
 }
 
-// The distances are counted by hand.
-func TestEditDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		d    int
-	}{{"", "", 0}, {"", "abc", 3}, {"task", "task", 0}, {"task", "tasks", 1}, {"task", "tusk", 1}, {"kitten", "sitting", 3}, {"ab", "ba", 2}} {
-		if d := editDistance(c.a, c.b); d != c.d {
-			t.Errorf("%q to %q: %d, want %d", c.a, c.b, d, c.d)
-		}
-		if editDistance(c.b, c.a) != c.d {
-			t.Errorf("%q and %q: not symmetric", c.a, c.b)
-		}
-	}
-}
-
 // Every rule key and definition is usable, and no alias stands for two fields.
 func TestDefinitions(t *testing.T) {
 	seen := map[string]string{}
 	for _, d := range Definitions {
 		for _, alias := range append([]string{d.Name}, d.Aliases...) {
-			if normalize(alias) != alias {
+			if spelling.Normal(alias) != alias {
 				t.Errorf("%s: alias %q is not normalized", d.Name, alias)
 			}
 			if other, ok := seen[alias]; ok {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"mcpstats/datasets"
+	"mcpstats/internal/spelling"
 )
 
 // Overlay applies a mapping to the attempts that a native format's reader has made:
@@ -155,9 +156,9 @@ func (o *Overlay) Missing() error {
 			}
 		}
 		there := slices.Sorted(maps.Keys(o.there))
-		near := Nearest(name, there)
+		near := spelling.Nearest(name, there)
 		for _, n := range there {
-			if _, bare, ok := strings.Cut(n, "."); ok && Nearest(name, []string{bare}) != "" && near == "" {
+			if _, bare, ok := strings.Cut(n, "."); ok && spelling.Nearest(name, []string{bare}) != "" && near == "" {
 				near = n
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"mcpstats/datasets"
+	"mcpstats/internal/spelling"
 	"mcpstats/internal/yamltext"
 )
 
@@ -92,7 +93,7 @@ func (m *Mapping) entry(e *ast.MappingValueNode) error {
 	if d == nil {
 		keys := knownKeys()
 		hint := ""
-		if near := Nearest(key, keys); near != "" {
+		if near := spelling.Nearest(key, keys); near != "" {
 			hint = fmt.Sprintf(" (nearest: %q)", near)
 		}
 		return fmt.Errorf("unknown key %q; the keys are %s%s", key, strings.Join(keys, ", "), hint)

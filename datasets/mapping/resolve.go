@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mcpstats/datasets"
+	"mcpstats/internal/spelling"
 )
 
 // File is what Resolve knows of a tabular log.
@@ -87,7 +88,7 @@ func (r *resolver) column(name string) int {
 		return i
 	}
 	for i, n := range r.names {
-		if normalize(n) == normalize(name) {
+		if spelling.Normal(n) == spelling.Normal(name) {
 			return i
 		}
 	}
@@ -100,7 +101,7 @@ func (r *resolver) reserve(rule *rule) error {
 	for _, name := range rule.columns() {
 		i := slices.Index(r.names, name)
 		if i < 0 {
-			err := missing(fmt.Sprintf("%s maps %s to column %q, which is not there", r.m.Name, rule.field, name), r.names, Nearest(name, r.names))
+			err := missing(fmt.Sprintf("%s maps %s to column %q, which is not there", r.m.Name, rule.field, name), r.names, spelling.Nearest(name, r.names))
 			return &datasets.FileError{File: r.file.Name, Err: err}
 		}
 		r.used[i] = true
@@ -263,7 +264,7 @@ func (r *resolver) fromAliases(d *Definition) {
 		}
 	case datasets.ColReported:
 		for i, c := range r.file.Columns {
-			prefixed := slices.ContainsFunc(reportedPrefixes, func(p string) bool { return strings.HasPrefix(normalize(c.Name), p) })
+			prefixed := slices.ContainsFunc(reportedPrefixes, func(p string) bool { return strings.HasPrefix(spelling.Normal(c.Name), p) })
 			if prefixed && !r.used[i] && (c.Kind == Bool || c.Kind == Int || c.Kind == Float || c.Kind == Null) {
 				r.take(Field{Definition: d, Key: c.Name, Sources: []int{i}, lenient: c.Kind == Null}, ByAlias, "")
 			}
