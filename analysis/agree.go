@@ -7,14 +7,6 @@ import (
 	"mcpstats/stats"
 )
 
-// The metrics that carry verdicts. Agreement is read from the table like
-// everything else, so scores that somebody else computed will do.
-const (
-	referenceMetric = "human_success"
-	storedFamily    = "judge_success["
-	rereadFamily    = "judge_success_reread["
-)
-
 // Readings of a judge's verdict.
 const (
 	ReadingStored   = "stored"   // as the log stores it
@@ -75,7 +67,7 @@ func (e *evaluation) judges(r int) (stored, reread []verdicts) {
 }
 
 func (e *evaluation) verdicts(r, metric int, judge, reading string) verdicts {
-	run := &e.bench.runs[r]
+	run := &e.bench.logged[r]
 	v := verdicts{judge: judge, reading: reading, of: make([]float64, len(run.attempts)), ok: make([]bool, len(run.attempts))}
 	for c := range run.cells[metric].all() {
 		v.of[c.attempt], v.ok[c.attempt] = c.value, true
@@ -139,7 +131,7 @@ func (e *evaluation) contradictions(r int, stored verdicts, reread []verdicts) [
 	flips := []Flip{}
 	for i := range stored.of {
 		if stored.ok[i] && again.ok[i] && stored.of[i] != again.of[i] {
-			a := e.bench.runs[r].attempts[i]
+			a := e.bench.logged[r].attempts[i]
 			flips = append(flips, Flip{Task: e.bench.Tasks[a.task].ID, Trial: int(a.trial), Stored: stored.of[i], Reparsed: again.of[i]})
 		}
 	}
@@ -154,7 +146,7 @@ func (e *evaluation) agree(r int, judge, reference verdicts, flips []Flip) Agree
 	byTask := newJudgeCounts(len(e.bench.Tasks))
 	left := 0
 	for i := range reference.of {
-		task := e.bench.runs[r].attempts[i].task
+		task := e.bench.logged[r].attempts[i].task
 		says, is := judge.of[i] >= 0.5, reference.of[i] >= 0.5
 		if judge.ok[i] {
 			byTask.judge(task, says)
@@ -184,7 +176,7 @@ func (e *evaluation) agree(r int, judge, reference verdicts, flips []Flip) Agree
 	a.F1 = ratio(2*c.TP, 2*c.TP+c.FP+c.FN)
 	a.Constant = ratio(max(c.TP+c.FN, c.FP+c.TN), a.N)
 	if scores, err := stats.ScoreClasses(stats.Confusion(c).Table()); err == nil && !slices.Contains(scores.Undefined, "MCC") {
-		a.MCC = number(scores.MCC)
+		a.MCC = Number(scores.MCC)
 	}
 	e.agreementInterval(&a, byTask)
 	e.chanceCorrected(&a, byTask)
@@ -197,5 +189,5 @@ func ratio(k, n int) *float64 {
 	if n == 0 {
 		return nil
 	}
-	return number(float64(k) / float64(n))
+	return Number(float64(k) / float64(n))
 }

@@ -82,7 +82,7 @@ func (e *evaluation) agreementInterval(a *Agreement, c *judgeCounts) {
 	}
 	share, err := e.shareByUnit(c.tasks(), func(t int32) (k, n int) { return int(c.tp[t] + c.tn[t]), int(c.at(t)) })
 	if err != nil {
-		a.Notes = append(a.Notes, "agreement: "+reason(err))
+		a.Notes = append(a.Notes, "agreement: "+stats.Reason(err))
 		return
 	}
 	if iv, err := share.ScoreInterval(e.plan.Level); err == nil {
@@ -136,14 +136,14 @@ func (e *evaluation) chanceCorrected(a *Agreement, byTask *judgeCounts) {
 		}
 	}
 	if k, err := stats.CohenKappa([][]int{{c.TP, c.FP}, {c.FN, c.TN}}, stats.KappaOptions{Level: level}); err != nil {
-		a.Notes = append(a.Notes, reason(err))
+		a.Notes = append(a.Notes, stats.Reason(err))
 	} else {
-		a.Kappa = number(k.Value)
+		a.Kappa = Number(k.Value)
 		interval(&a.KappaInterval, k.Interval, independent, taskStatistic{"kappa", byTask.tasks(), cells, k.Value, kappaOfTotals})
 	}
 	// AC1 of two raters: an attempt has one success, two, or none.
 	if k, err := stats.GwetAC1(ratingsOf(c), level); err == nil {
-		a.AC1 = number(k.Value)
+		a.AC1 = Number(k.Value)
 		interval(&a.AC1Interval, k.Interval, independent, taskStatistic{"AC1", byTask.tasks(), cells, k.Value, ac1OfTotals})
 	}
 	passed, judged := 0, 0
@@ -152,7 +152,7 @@ func (e *evaluation) chanceCorrected(a *Agreement, byTask *judgeCounts) {
 		judged += int(byTask.judged[t])
 	}
 	if g, err := stats.RoganGladenRate(passed, judged, stats.Confusion(c), level); err != nil {
-		a.Notes = append(a.Notes, "corrected rate: "+reason(err))
+		a.Notes = append(a.Notes, "corrected rate: "+stats.Reason(err))
 	} else {
 		tasks := tasksWith(byTask.judged)
 		a.Corrected = &Corrected{Judged: judged, JudgedTasks: len(tasks), Apparent: g.Apparent, Sensitivity: g.Sensitivity, Specificity: g.Specificity, Value: g.Corrected}
@@ -242,7 +242,7 @@ func (e *evaluation) bias(a *Agreement, c *judgeCounts) {
 	}
 	diff, err := stats.Subtract(p.x, p.y)
 	if err != nil {
-		a.Bias = &Test{Method: headlines[Interval], Notes: []string{reason(err)}}
+		a.Bias = &Test{Method: headlines[Interval], Notes: []string{stats.Reason(err)}}
 		return
 	}
 	a.BiasDiff = mean(diff.D)
@@ -251,7 +251,7 @@ func (e *evaluation) bias(a *Agreement, c *judgeCounts) {
 	var test Test
 	if whole && e.cluster == nil {
 		if m, err := stats.McNemarExact(plus, minus); err != nil {
-			test = Test{Method: headlines[Binary], Notes: []string{reason(err)}}
+			test = Test{Method: headlines[Binary], Notes: []string{stats.Reason(err)}}
 		} else {
 			test = testOf(headlines[Binary], m)
 		}
@@ -294,11 +294,11 @@ func (e *evaluation) signByUnit(tasks []int32, d []float64) Test {
 	}
 	diff, err := stats.DifferencesOf(sums)
 	if err != nil {
-		return Test{Method: "sign", Notes: []string{reason(err)}}
+		return Test{Method: "sign", Notes: []string{stats.Reason(err)}}
 	}
 	s, err := stats.SignTestDiff(diff, stats.TwoSided)
 	if err != nil {
-		return Test{Method: "sign", Notes: []string{reason(err)}}
+		return Test{Method: "sign", Notes: []string{stats.Reason(err)}}
 	}
 	return testOf("sign", s.Result)
 }

@@ -46,7 +46,7 @@ func judgedTasks(seed uint64, tasks, most, copies int) []Record {
 func TestJudgeIntervalsByTask(t *testing.T) {
 	const tasks = 30
 	records := judgedTasks(3, tasks, 4, 1)
-	a := evaluate(t, tableOf(t, "error", records...), Plan{Resamples: 300}).Agreement[0]
+	a := evaluated(t, tableOf(t, "error", records...), Plan{Resamples: 300}).Agreement[0]
 	byTask := make([]stats.Confusion, tasks)
 	passed, judged := make([]int, tasks), make([]int, tasks)
 	agree, of := []int{}, []int{}
@@ -156,7 +156,7 @@ func TestCopiesOfAttempts(t *testing.T) {
 						records[i].Attempt.Cluster = fmt.Sprint("doc", task/2)
 					}
 				}
-				return evaluate(t, tableOf(t, "error", records...), Plan{Resamples: 200})
+				return evaluated(t, tableOf(t, "error", records...), Plan{Resamples: 200})
 			}
 			once, often := read(1).Agreement[0], read(7).Agreement[0]
 			if often.N != 7*once.N || often.NTasks != once.NTasks || clustered && once.NUnits >= once.NTasks {
@@ -195,7 +195,7 @@ func TestCopiesOfSingleAttempts(t *testing.T) {
 				records = append(records, r)
 			}
 		}
-		b := evaluate(t, tableOf(t, "error", records...), Plan{}).Agreement[0].Bias
+		b := evaluated(t, tableOf(t, "error", records...), Plan{}).Agreement[0].Bias
 		if b.Method != "mcnemar_exact" || math.Abs(*b.P-92./512) > 1e-14 {
 			t.Errorf("%d copies: %s, p = %v", copies, b.Method, *b.P)
 		}
@@ -213,7 +213,7 @@ func TestConstantBias(t *testing.T) {
 			records = append(records, r)
 		}
 	}
-	a := evaluate(t, tableOf(t, "error", records...), Plan{}).Agreement[0]
+	a := evaluated(t, tableOf(t, "error", records...), Plan{}).Agreement[0]
 	if a.Bias.Method != "sign" || *a.Bias.P != 2./256 || *a.BiasDiff != 0.5 {
 		t.Errorf("%+v", a.Bias)
 	}
@@ -232,7 +232,7 @@ func TestPanelIntervalsByTask(t *testing.T) {
 		}
 		ratings[i/2] = append(ratings[i/2], row)
 	}
-	p := evaluate(t, tableOf(t, "error", records...), Plan{Resamples: 300}).Panels[0]
+	p := evaluated(t, tableOf(t, "error", records...), Plan{Resamples: 300}).Panels[0]
 	if p.NTasks != 24 {
 		t.Errorf("%d tasks", p.NTasks)
 	}

@@ -46,7 +46,7 @@ func tableOf(t *testing.T, rule string, records ...Record) *Table {
 	return table
 }
 
-func evaluate(t *testing.T, table *Table, plan Plan) *Results {
+func evaluated(t *testing.T, table *Table, plan Plan) *Results {
 	t.Helper()
 	if plan.Resamples == 0 {
 		plan.Resamples = 200
@@ -85,7 +85,7 @@ func twoRuns() []Record {
 }
 
 func TestLedgerAndPolicies(t *testing.T) {
-	res := evaluate(t, tableOf(t, "error", twoRuns()...), Plan{})
+	res := evaluated(t, tableOf(t, "error", twoRuns()...), Plan{})
 	under := func(policy string, n int, mean float64) PolicyScore {
 		return PolicyScore{Metric: "success", Policy: policy, N: n, NTasks: 3, Mean: &mean}
 	}
@@ -113,7 +113,7 @@ func near(a, b *float64) bool {
 // pass@2 and pass^2 of the same attempts, by hand from the counts c of n = 2:
 // pass@2 = 1 where c > 0, pass^2 = 1 where c = 2.
 func TestPassMetrics(t *testing.T) {
-	res := evaluate(t, tableOf(t, "error", twoRuns()...), Plan{})
+	res := evaluated(t, tableOf(t, "error", twoRuns()...), Plan{})
 	for _, c := range []struct {
 		run, metric string
 		want        float64
@@ -131,7 +131,7 @@ func TestPassMetrics(t *testing.T) {
 // two runs above tie, under "drop" b leads.
 func TestPolicyDecides(t *testing.T) {
 	records := append(twoRuns(), attempted("a", "t4", 0, 1), attempted("a", "t4", 1, 1), attempted("b", "t4", 0, 1), attempted("b", "t4", 1, -1))
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	found := false
 	for _, w := range res.Warnings {
 		found = found || w.Code == "policy_decides_order" && w.Decisive
@@ -152,7 +152,7 @@ func TestDuplicates(t *testing.T) {
 		{"last", .75, 1},      // t1: 0, 1; t2: 1
 		{"trials", 5. / 6, 0}, // t1: 1, 0, 1; t2: 1
 	} {
-		res := evaluate(t, tableOf(t, c.rule, repeat...), Plan{Missing: "drop"})
+		res := evaluated(t, tableOf(t, c.rule, repeat...), Plan{Missing: "drop"})
 		if s := summary(t, res, "a", "success"); math.Abs(*s.Mean-c.mean) > 1e-15 {
 			t.Errorf("%s: mean %v, want %v", c.rule, *s.Mean, c.mean)
 		}
@@ -185,7 +185,7 @@ func TestOneAttemptInTwoLogs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res := evaluate(t, table, Plan{})
+	res := evaluated(t, table, Plan{})
 	if s := summary(t, res, "a", "success"); *s.Mean != 1 || res.Ledger[0].Duplicates != 1 {
 		t.Errorf("mean %v, duplicates %d; want 1, 1", *s.Mean, res.Ledger[0].Duplicates)
 	}
@@ -204,7 +204,7 @@ func TestBinaryComparison(t *testing.T) {
 	for i := range a {
 		records = append(records, attempted("a", fmt.Sprint("t", i), 0, a[i]), attempted("b", fmt.Sprint("t", i), 0, b[i]))
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	if len(res.Comparisons) != 1 {
 		t.Fatalf("%d comparisons, want 1", len(res.Comparisons))
 	}
@@ -233,7 +233,7 @@ func TestHolmFamily(t *testing.T) {
 		task := fmt.Sprint("t", i)
 		records = append(records, attempted("a", task, 0, 1), attempted("b", task, 0, b), attempted("c", task, 0, 0))
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	want := map[string]float64{"a-c": 3 * 2. / 64, "a-b": 2 * 2. / 32, "b-c": 1}
 	for _, c := range res.Comparisons {
 		if c.Metric != "success" {
@@ -257,7 +257,7 @@ func TestAgreement(t *testing.T) {
 		r.Values = []Value{{"human_success", human[i]}, {"judge_success[j]", stored[i]}, {"judge_success_reread[j]", reread[i]}}
 		records = append(records, r)
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	if len(res.Agreement) != 2 {
 		t.Fatalf("%d rows of agreement, want 2", len(res.Agreement))
 	}
@@ -303,7 +303,7 @@ func TestDeterminism(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := json.Marshal(evaluate(t, table, Plan{Resamples: 500}))
+		got, err := json.Marshal(evaluated(t, table, Plan{Resamples: 500}))
 		runtime.GOMAXPROCS(old)
 		if err != nil {
 			t.Fatal(err)
@@ -330,7 +330,7 @@ func TestAgreementBeyondKappa(t *testing.T) {
 		r.Values = []Value{{"human_success", human[i]}, {"judge_success[j]", judge[i]}, {"judge_success[k]", human[i]}}
 		records = append(records, r)
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	a := res.Agreement[0]
 	for _, c := range []struct {
 		name string

@@ -65,3 +65,27 @@ func (run *runGathering) attempt(i int32) rawAttempt {
 	}
 	return run.attempts.last[int(i)-len(run.attempts.full)*blockLen]
 }
+
+// taskStarts is where each task's attempts begin; they are sorted by task.
+func (run *runTable) taskStarts(tasks int) []int {
+	at := make([]int, tasks+1)
+	for _, a := range run.attempts {
+		at[a.task+1]++
+	}
+	for t := range tasks {
+		at[t+1] += at[t]
+	}
+	return at
+}
+
+// byTask groups a run's attempts, which are sorted by task and trial.
+func (r *runTable) byTask() [][]int {
+	var out [][]int
+	for i, a := range r.attempts {
+		if i == 0 || a.task != r.attempts[i-1].task {
+			out = append(out, nil)
+		}
+		out[len(out)-1] = append(out[len(out)-1], i)
+	}
+	return out
+}

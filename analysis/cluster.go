@@ -49,8 +49,8 @@ func (b *Benchmark) clusters(name string) []int32 {
 // hashes reads the tasks' content hashes by run and task. A run without any has
 // nil.
 func (b *Benchmark) hashes() [][]string {
-	out := make([][]string, len(b.runs))
-	for r, run := range b.runs {
+	out := make([][]string, len(b.logged))
+	for r, run := range b.logged {
 		if len(run.hashes) == 0 {
 			continue
 		}
@@ -59,6 +59,19 @@ func (b *Benchmark) hashes() [][]string {
 			if h, ok := run.hashes[int32(i)]; ok {
 				out[r][a.task] = h
 			}
+		}
+	}
+	return out
+}
+
+// weightUnits names what is resampled by task: its cluster, or the task itself.
+func (b *Benchmark) weightUnits(cluster string) []string {
+	out := make([]string, len(b.Tasks))
+	labels := b.clusterLabels(cluster)
+	for t, task := range b.Tasks {
+		out[t] = "task\x00" + task.ID
+		if label := labels[t]; label != "" {
+			out[t] = "cluster\x00" + label
 		}
 	}
 	return out

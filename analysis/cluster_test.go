@@ -23,14 +23,14 @@ func TestClusterColumnByName(t *testing.T) {
 		return tableOf(t, "error", records...)
 	}
 	clustered := build(func(i int) string { return fmt.Sprint("c", i%4) })
-	unnamed, named := evaluate(t, clustered, Plan{}), evaluate(t, clustered, Plan{Cluster: "cluster"})
+	unnamed, named := evaluated(t, clustered, Plan{}), evaluated(t, clustered, Plan{Cluster: "cluster"})
 	if c := unnamed.Comparisons[0]; c.Clusters != 4 || c.Headline != "cluster_robust_t" {
 		t.Errorf("%d clusters, headline %s; want 4, cluster_robust_t", c.Clusters, c.Headline)
 	}
 	if d := cmp.Diff(unnamed.Comparisons, named.Comparisons); d != "" {
 		t.Errorf("comparisons (-unnamed +named):\n%s", d)
 	}
-	settings := sumsSettings
+	settings := testSettings
 	settings.Cluster = "cluster"
 	sums, err := SumTable(clustered, settings, testCatalog)
 	if err != nil {

@@ -23,7 +23,7 @@ func TestEquivalenceInClusters(t *testing.T) {
 	records := slices.Concat(
 		inClusters(graded("a", "plan_f1", 2, 4, 0, 6), 1, 2, 1, 2),
 		inClusters(graded("b", "plan_f1", 1, 1, 1, 1), 1, 2, 1, 2))
-	res := evaluate(t, tableOf(t, "error", records...), Plan{Margin: 6})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{Margin: 6})
 	c := res.Comparisons[0]
 	if c.Metric != "plan_f1" || c.Equivalence == nil || c.Equivalence.P == nil {
 		t.Fatalf("%+v", c)
@@ -43,7 +43,7 @@ func TestOmnibusInClusters(t *testing.T) {
 			inClusters(graded("a", "plan_f1", 2, 4, 0, 6), cluster...),
 			inClusters(graded("b", "plan_f1", 1, 1, 1, 1), cluster...),
 			inClusters(graded("c", "plan_f1", 3, 5, 2, 0), cluster...))
-		res := evaluate(t, tableOf(t, "error", records...), Plan{})
+		res := evaluated(t, tableOf(t, "error", records...), Plan{})
 		r := res.Rankings[0]
 		if r.Omnibus == nil || r.Omnibus.P == nil {
 			t.Fatalf("%+v", r)
@@ -63,7 +63,7 @@ func TestModeChangeInClusters(t *testing.T) {
 		showing("a", "t1", 0, 0, 0), showing("a", "t2", 0, 0, 0), showing("a", "t3", 0, 0, 0), showing("a", "t4", 0, 1),
 		showing("b", "t1", 0, 1), showing("b", "t2", 0, 1), showing("b", "t3", 0, 1), showing("b", "t4", 0, 1),
 	}
-	res := evaluate(t, failureTable(t, inClusters(records, 1, 2, 1, 2)), Plan{})
+	res := evaluated(t, failureTable(t, inClusters(records, 1, 2, 1, 2)), Plan{})
 	change := res.Breakdowns[0].Transitions[0].Changes[0]
 	if change.Mode != "first" || change.Test.Method != "cluster_robust_t" || change.Test.P == nil {
 		t.Fatalf("%+v", change)
@@ -71,7 +71,7 @@ func TestModeChangeInClusters(t *testing.T) {
 	if want := 1 - 2*math.Atan(3)/math.Pi; math.Abs(*change.Test.P-want) > 1e-13 {
 		t.Errorf("p %v, want %v", *change.Test.P, want)
 	}
-	singles := evaluate(t, failureTable(t, inClusters(records, 1, 2, 3, 4)), Plan{})
+	singles := evaluated(t, failureTable(t, inClusters(records, 1, 2, 3, 4)), Plan{})
 	if got := singles.Breakdowns[0].Transitions[0].Changes[0].Test.Method; got != "mcnemar_exact" {
 		t.Errorf("clusters of one task: %s", got)
 	}

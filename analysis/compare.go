@@ -108,7 +108,7 @@ func (e *evaluation) compare(s slice, waiting pairSlice) Comparison {
 	}
 	diff, err := stats.Subtract(p.x, p.y)
 	if err != nil {
-		c.Notes = append(c.Notes, reason(err))
+		c.Notes = append(c.Notes, stats.Reason(err))
 		return c
 	}
 	c.MeanA, c.MeanB, c.Difference = mean(p.x), mean(p.y), mean(diff.D)
@@ -210,16 +210,16 @@ func (e *evaluation) intervals(c *Comparison, s slice, p pairSlice, pair testedP
 		c.Interval = &all[0]
 		c.Others = all[1:]
 		c.Notes = append(c.Notes, movementNote(c.Interval)...)
-		c.disagreements(e.plan)
+		noteDisagreements(c, e.plan)
 	}
 }
 
 // constant tells whether the differences are one number up to rounding.
 func constant(diff stats.Differences) bool { return stats.DifferenceAcceleration(diff).Degenerate }
 
-// disagreements notes which intervals decide about zero otherwise than the headline
+// noteDisagreements says which intervals decide about zero otherwise than the headline
 // test's p-value before correction.
-func (c *Comparison) disagreements(plan *Plan) {
+func noteDisagreements(c *Comparison, plan *Plan) {
 	if c.P == nil {
 		return
 	}
@@ -256,12 +256,12 @@ func (e *evaluation) equivalence(pair testedPair) *Equivalence {
 		r, err = stats.TOSTPairedDiff(pair.diff, low, high, opt)
 	}
 	if err != nil {
-		out.Notes = append(out.Notes, reason(err))
+		out.Notes = append(out.Notes, stats.Reason(err))
 		return out
 	}
 	out.Notes = append(out.Notes, r.Notes...)
 	i := estimate(r.Interval)
-	out.P, out.Interval, out.Equivalent = number(r.P), &i, r.Equivalent
+	out.P, out.Interval, out.Equivalent = Number(r.P), &i, r.Equivalent
 	return out
 }
 
@@ -296,5 +296,5 @@ func mean(x []float64) *float64 {
 	if err != nil {
 		return nil
 	}
-	return number(m)
+	return Number(m)
 }

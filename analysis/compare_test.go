@@ -4,7 +4,7 @@ import "testing"
 
 // TestOneTaskHasNoInterval: one task says nothing of others, by whatever method.
 func TestOneTaskHasNoInterval(t *testing.T) {
-	res := evaluate(t, tableOf(t, "error", attempted("a", "t", 0, 1), attempted("b", "t", 0, 0)), Plan{})
+	res := evaluated(t, tableOf(t, "error", attempted("a", "t", 0, 1), attempted("b", "t", 0, 0)), Plan{})
 	if len(res.Comparisons) != 1 {
 		t.Fatalf("%d comparisons, want 1", len(res.Comparisons))
 	}

@@ -59,20 +59,20 @@ func (e *evaluation) correctFamily(comparisons []Comparison, all []int, k family
 			return err
 		}
 		for i, c := range members {
-			comparisons[c].lead(intervals[i], note)
+			leadWith(&comparisons[c], intervals[i], note)
 		}
 	} else if adjusted, err = adjust(e.plan.Correction, p); err != nil {
 		return err
 	}
 	for i, c := range members {
-		comparisons[c].PAdjusted = number(adjusted[i])
+		comparisons[c].PAdjusted = Number(adjusted[i])
 		comparisons[c].Significant = adjusted[i] <= e.plan.Alpha
 	}
 	return e.check(comparisons, members, pairs, k)
 }
 
-// lead puts an interval before those that the comparison has.
-func (c *Comparison) lead(i *IntervalEstimate, note string) {
+// leadWith puts an interval before those that the comparison has.
+func leadWith(c *Comparison, i *IntervalEstimate, note string) {
 	if i == nil {
 		return
 	}
@@ -124,7 +124,7 @@ func (e *evaluation) check(comparisons []Comparison, members []int, pairs []pair
 		if methods[i] == "" {
 			continue
 		}
-		found := &Check{Method: methods[i], P: number(p[i]), PAdjusted: number(adjusted[i]), Significant: adjusted[i] <= e.plan.Alpha}
+		found := &Check{Method: methods[i], P: Number(p[i]), PAdjusted: Number(adjusted[i]), Significant: adjusted[i] <= e.plan.Alpha}
 		comparisons[c].Check = found
 		comparisons[c].Fragile = found.Significant != comparisons[c].Significant
 	}

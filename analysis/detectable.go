@@ -6,25 +6,6 @@ import (
 	"mcpstats/stats"
 )
 
-// Detectable is the smallest true difference that a comparison of these tasks
-// shows with the stated power: what "no difference shown" leaves open.
-type Detectable struct {
-	Difference *float64 `json:"difference"` // in the metric's unit, above 0; nil where no difference is large enough
-	Power      float64  `json:"power"`
-	Alpha      float64  `json:"alpha"` // of a single test: a correction for many makes the difference larger
-	Test       string   `json:"test"`
-	Notes      []string `json:"notes,omitempty"`
-	// Curve is the power of the same test against the true difference, ascending
-	// from 0; empty where the pairs are many or no difference is large enough.
-	Curve []PowerOver `json:"curve,omitempty"`
-}
-
-// PowerOver is the power at a true difference, in the metric's unit.
-type PowerOver struct {
-	Difference float64 `json:"difference"`
-	Power      float64 `json:"power"`
-}
-
 // detectablePower is the power that the smallest detectable difference is told
 // for.
 const detectablePower = 0.8
@@ -54,9 +35,9 @@ func (e *evaluation) detectable(p pairSlice, diff stats.Differences) *Detectable
 		if err != nil {
 			return nil
 		}
-		plan.Test, plan.N, plan.SD = "paired_t", r.Clusters, number(r.SECR1*math.Sqrt(float64(r.Clusters)))
+		plan.Test, plan.N, plan.SD = "paired_t", r.Clusters, Number(r.SECR1*math.Sqrt(float64(r.Clusters)))
 		out.Test = "cluster_robust_t"
-	} else if why := plan.observe(p, diff, &out.Notes); why != "" {
+	} else if why := observe(&plan, p, diff, &out.Notes); why != "" {
 		return nil
 	}
 	if plan.Alpha >= plan.Power {

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -79,9 +78,9 @@ func nameWords(name string) []string {
 	return words
 }
 
-// direction tells which direction of a metric is better: as the plan states it,
+// directionOf tells which direction of a metric is better: as the plan states it,
 // else as the metric is declared, else by a word in its name.
-func (p *Plan) direction(name string, declared Metric, isDeclared bool) direction {
+func directionOf(p *Plan, name string, declared Metric, isDeclared bool) direction {
 	if word, ok := p.Better[name]; ok {
 		return direction{better: directions[word], from: FromPlan}
 	}
@@ -89,47 +88,4 @@ func (p *Plan) direction(name string, declared Metric, isDeclared bool) directio
 		return direction{better: declared.Better, from: FromDeclaration}
 	}
 	return directionByName(name)
-}
-
-// directions are the words that Plan.Better takes.
-var directions = map[string]Better{"higher": Higher, "lower": Lower, "neither": Neither}
-
-// Directed tells whether one of the directions is better, so that runs can be
-// ranked.
-func (b Better) Directed() bool { return b == Higher || b == Lower }
-
-// Directed tells whether one of the directions is better, so that runs can be
-// ranked.
-func (m MetricInfo) Directed() bool {
-	return m.Better != Neither.String() && m.Better != Unknown.String()
-}
-
-// warnDirection speaks of compared metrics whose direction nobody knows, and of a
-// headline that is taken as better when lower by its name alone.
-func (e *evaluation) warnDirection(*Results) []Warning {
-	var ws []Warning
-	for _, i := range e.compared {
-		m := &e.measures[i]
-		switch d := m.direction; {
-		case d.better == Unknown:
-			ws = append(ws, e.warn("direction_unknown", m.Name, i == e.primary,
-				"which direction of %s is better is not known: rows say higher, never better, and nothing is ranked by it. State it with %s, or with %s.",
-				m.Name, flag("--higher", m.Name), flag("--lower", m.Name)))
-		case d.from == FromName && d.better == Lower && i == e.primary:
-			ws = append(ws, e.warn("direction_by_name", m.Name, true,
-				"lower %s is taken as better, by the word %q in its name. If higher is better, state it with %s.", m.Name, d.word, flag("--higher", m.Name)))
-		}
-	}
-	return ws
-}
-
-// flag is a flag with its value as a shell takes it.
-func flag(name, value string) string {
-	plain := func(r rune) bool {
-		return r < 128 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || strings.ContainsRune("_-.:/@%+=", r)
-	}
-	if strings.ContainsFunc(value, func(r rune) bool { return !plain(r) }) || value == "" {
-		value = "'" + strings.ReplaceAll(value, "'", `'\''`) + "'"
-	}
-	return fmt.Sprintf("%s %s", name, value)
 }

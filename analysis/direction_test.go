@@ -78,7 +78,7 @@ func TestRankingFollowsDirection(t *testing.T) {
 		if stated != "" {
 			plan.Better, want = map[string]string{name: stated}, stated
 		}
-		res := evaluate(t, given(t, name, runs), plan)
+		res := evaluated(t, given(t, name, runs), plan)
 		m := res.Metrics[0]
 		if m.Better != want || stated != "" && m.BetterFrom != FromPlan {
 			rt.Fatalf("%s is %s from %s, want %s", name, m.Better, m.BetterFrom, want)
@@ -123,7 +123,7 @@ func TestRankingFollowsDirection(t *testing.T) {
 func TestMissingVerdictsByDirection(t *testing.T) {
 	runs := map[string][]float64{"a": {1, 1, 0, 1}, "b": {1, 1}}
 	for name, want := range map[string]float64{"correct": 0.5, "invalid": 1, "foo": 1} {
-		res := evaluate(t, given(t, name, runs), Plan{Tasks: "4"})
+		res := evaluated(t, given(t, name, runs), Plan{Tasks: "4"})
 		if s := summary(t, res, "b", name); *s.Mean != want {
 			t.Errorf("%s of the run that lacks two of four tasks is %v, want %v", name, *s.Mean, want)
 		}

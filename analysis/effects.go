@@ -47,7 +47,7 @@ var effects = []effect{
 
 func effectOf(name string, e stats.Effect, err error) EffectSize {
 	if err != nil {
-		return EffectSize{Name: name, Notes: []string{reason(err)}}
+		return EffectSize{Name: name, Notes: []string{stats.Reason(err)}}
 	}
 	value := Float(e.Value)
 	out := EffectSize{Name: name, Value: &value}

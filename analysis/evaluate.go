@@ -3,8 +3,9 @@ package analysis
 import (
 	"fmt"
 	"maps"
-	"runtime"
+	"mcpstats/internal/parallel"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -45,8 +46,8 @@ func each(t *Table, plan Plan, catalog Catalog, work func(*evaluation, *Results)
 	if err != nil {
 		return nil, err
 	}
-	plan = plan.named(t, catalog)
-	if err := plan.check(t); err != nil {
+	plan = withFamilies(plan, t, catalog)
+	if err := checkPlan(&plan, t); err != nil {
 		return nil, err
 	}
 	res := &Results{Version: Version, Provenance: Provenance{Seed: plan.Seed, Plan: plan}}
@@ -97,7 +98,7 @@ func newEvaluation(b *Benchmark, plan *Plan, catalog Catalog) (*evaluation, erro
 	}
 	e.runs = plan.chosen(b.Runs)
 	e.measures = b.measures(catalog, plan)
-	e.headline = chooseHeadline(e.measures, plan, len(e.runs), func(m, i int) bool { return b.runs[e.runs[i]].cells[e.measures[m].cells].values.n > 0 })
+	e.headline = chooseHeadline(e.measures, plan, len(e.runs), func(m, i int) bool { return b.logged[e.runs[i]].cells[e.measures[m].cells].values.n > 0 })
 	e.primary, e.compared = e.headline.metric, compared(e.measures, plan, e.headline.metric)
 	if !slices.Contains(plan.Strata, "none") {
 		e.strata = b.strataColumns(plan.Strata)
@@ -109,7 +110,7 @@ func newEvaluation(b *Benchmark, plan *Plan, catalog Catalog) (*evaluation, erro
 }
 
 // readColumns reads every measure.
-func (e *evaluation) readColumns() { parallel(len(e.measures), e.readMeasure) }
+func (e *evaluation) readColumns() { parallel.For(len(e.measures), e.readMeasure) }
 
 // readMeasure reads every run's column of a measure.
 func (e *evaluation) readMeasure(m int) {
@@ -191,10 +192,10 @@ func (e *evaluation) describe(res *Results) {
 	}
 }
 
-// check refuses a plan that names what the table does not hold.
-func (p *Plan) check(t *Table) error {
+// checkPlan refuses a plan that names what the table does not hold.
+func checkPlan(p *Plan, t *Table) error {
 	var runs, metrics, strata, benchmarks, clusters []string
-	if err := p.oneUniverse(t); err != nil {
+	if err := oneUniverse(p, t); err != nil {
 		return err
 	}
 	for _, b := range t.Benchmarks {
@@ -236,21 +237,53 @@ func (p *Plan) check(t *Table) error {
 	return nil
 }
 
-// parallel calls f for every i in [0, n) on all processors. f must write to
-// places of its own, so that the outcome does not depend on the schedule.
-func parallel(n int, f func(i int)) {
-	var wg sync.WaitGroup
-	next := make(chan int)
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := range next {
-				f(i)
-			}
-		})
+// oneUniverse refuses a universe of tasks that several benchmarks would have to share.
+func oneUniverse(p *Plan, t *Table) error {
+	if p.Tasks == "" {
+		return nil
 	}
-	for i := range n {
-		next <- i
+	var names []string
+	for _, b := range t.Benchmarks {
+		if len(p.Benchmarks) == 0 || slices.Contains(p.Benchmarks, b.Name) {
+			names = append(names, fmt.Sprintf("%q", b.Name))
+		}
 	}
-	close(next)
-	wg.Wait()
+	if len(names) < 2 {
+		return nil
+	}
+	return &UniverseError{Tasks: p.Tasks, Reason: "states the tasks of one benchmark, and the log holds " + firstOf(names, namedRuns), Hint: "name one with --benchmarks"}
+}
+
+// withFamilies returns the plan with the names of families, as lists of metrics print them,
+// replaced by their members in the table. A headline is one metric: a family of several
+// members stays, for check to refuse with what there is.
+func withFamilies(p Plan, t *Table, catalog Catalog) Plan {
+	var have []string
+	for _, b := range t.Benchmarks {
+		have = append(have, b.metricNames(&p)...)
+	}
+	have = uniqueNatural(have)
+	members := func(name string) []string {
+		if slices.Contains(have, name) {
+			return []string{name}
+		}
+		_, _, listed := catalog.find(name)
+		if !listed && !OfAttempts(name) && !slices.ContainsFunc(catalog, func(m Metric) bool { return strings.HasPrefix(m.Name, name+"[") }) {
+			return nil
+		}
+		return slices.DeleteFunc(slices.Clone(have), func(m string) bool { return !InFamily(name, m) })
+	}
+	var names []string
+	for _, name := range p.Metrics {
+		if of := members(name); len(of) > 0 {
+			names = append(names, of...)
+		} else {
+			names = append(names, name)
+		}
+	}
+	p.Metrics = names
+	if of := members(p.Primary); p.Primary != "" && len(of) == 1 {
+		p.Primary = of[0]
+	}
+	return p
 }

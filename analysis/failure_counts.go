@@ -29,7 +29,7 @@ func (e *evaluation) failures() ([]Failure, []FailureBreakdown) {
 	ends := make([][]outcome, len(e.bench.Runs))
 	for _, r := range e.runs {
 		sets[r], ends[r] = e.failureSets(r), e.outcomes(r)
-		byTask := e.bench.runs[r].taskStarts(len(e.bench.Tasks))
+		byTask := e.bench.logged[r].taskStarts(len(e.bench.Tasks))
 		for _, s := range parts {
 			for _, set := range sets[r] {
 				c := e.count(r, set, s, ends[r], byTask)
@@ -44,18 +44,6 @@ func (e *evaluation) failures() ([]Failure, []FailureBreakdown) {
 	}
 	b.Transitions = e.transitions(sets, ends)
 	return out, []FailureBreakdown{b}
-}
-
-// taskStarts is where each task's attempts begin; they are sorted by task.
-func (run *runTable) taskStarts(tasks int) []int {
-	at := make([]int, tasks+1)
-	for _, a := range run.attempts {
-		at[a.task+1]++
-	}
-	for t := range tasks {
-		at[t+1] += at[t]
-	}
-	return at
 }
 
 // failureCount is the counts of one set of modes over one slice of a run.
@@ -168,7 +156,7 @@ func (c *failureCount) row(mode failureMode, n *modeCount, tally *modeTally) Fai
 		i := estimate(lift.Interval)
 		f.LiftInterval = &i
 		if !math.IsInf(lift.Value, 1) {
-			f.Lift = number(lift.Value)
+			f.Lift = Number(lift.Value)
 		}
 	}
 	return f
@@ -180,7 +168,7 @@ func designEffect(counts stats.ClusterCounts) *float64 {
 		return nil
 	}
 	share, _ := counts.Share()
-	return number(share.DesignEffect)
+	return Number(share.DesignEffect)
 }
 
 func (c *failureCount) primary(count, at int) *PrimaryShare {

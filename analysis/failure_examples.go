@@ -18,10 +18,10 @@ func (c *failureCount) examples(m int) []Example {
 			return
 		}
 		taken = append(taken, a)
-		at := &c.e.bench.runs[c.r].attempts[a]
+		at := &c.e.bench.logged[c.r].attempts[a]
 		e := Example{Task: c.e.bench.Tasks[at.task].ID, Trial: int(at.trial), Tool: tool, Excerpt: excerpt}
 		if m >= 0 && c.set.modes[m].detector != nil {
-			for _, f := range c.e.bench.runs[c.r].found.of(a) {
+			for _, f := range c.e.bench.logged[c.r].found.of(a) {
 				if f.mode == c.set.modes[m].index && f.stepped {
 					step := int(f.step)
 					e.Step = &step
@@ -29,7 +29,7 @@ func (c *failureCount) examples(m int) []Example {
 			}
 		}
 		if m >= 0 && c.set.means != nil {
-			l := c.set.label(&c.e.bench.runs[c.r], int(a), m)
+			l := c.set.label(&c.e.bench.logged[c.r], int(a), m)
 			if l.Step.Known {
 				e.Step = &l.Step.Value
 			}
@@ -40,7 +40,7 @@ func (c *failureCount) examples(m int) []Example {
 	counts := func(a int) bool { return c.set.source == "" || c.ends[a] == failed }
 	if m >= 0 && c.set.modes[m].detector != nil {
 		for _, first := range []bool{true, false} {
-			for _, e := range c.e.bench.runs[c.r].found.evidence[c.set.modes[m].index] {
+			for _, e := range c.e.bench.logged[c.r].found.evidence[c.set.modes[m].index] {
 				_, in := slices.BinarySearch(c.attempts, int(e.attempt))
 				if in && counts(int(e.attempt)) && (c.set.primary(int(e.attempt)) == m) == first {
 					take(e.attempt, e.tool, e.excerpt)
@@ -67,7 +67,7 @@ func (c *failureCount) spots() [][]float64 {
 	for m, mode := range c.set.modes {
 		at[mode.index] = m
 	}
-	for _, f := range c.e.bench.runs[c.r].found.all {
+	for _, f := range c.e.bench.logged[c.r].found.all {
 		if m, ok := at[f.mode]; ok && f.sited && c.ends[f.attempt] == failed {
 			out[m] = append(out[m], float64(f.place))
 		}

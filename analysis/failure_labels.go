@@ -23,7 +23,7 @@ func (e *evaluation) labelledModes(r int) []*failureSet {
 
 // annotators are those who gave a run's labels, in natural order.
 func (e *evaluation) annotators(r int) []string {
-	run := &e.bench.runs[r]
+	run := &e.bench.logged[r]
 	var names []string
 	seen := map[string]bool{}
 	for a := range run.attempts {
@@ -41,7 +41,7 @@ func (e *evaluation) annotators(r int) []string {
 // under its name, the others as they are, where there is room for all of them; else the
 // most frequent, and the rest together.
 func (e *evaluation) labelledBy(r int, by string) *failureSet {
-	run := &e.bench.runs[r]
+	run := &e.bench.logged[r]
 	s := newFailureSet(SourceLabelled, len(run.attempts))
 	s.annotator, s.means = by, map[string]int{}
 	add := func(category, mode string, labels ...string) {
@@ -113,7 +113,7 @@ func (s *failureSet) label(run *runTable, attempt, mode int) (found datasets.Fai
 // labels are an annotator's labels of a run: known by the mode that they mean, and the
 // others, those at most attempts first.
 func (e *evaluation) labels(r int, by string) (known map[string][]string, other []string) {
-	run := &e.bench.runs[r]
+	run := &e.bench.logged[r]
 	known = map[string][]string{}
 	count := map[string]int{} // of labels that no taxonomy knows; 0 of others
 	for a := range run.attempts {

@@ -116,7 +116,7 @@ func (e *evaluation) transition(ab [2]int, sets [2]*failureSet, ends [2][]outcom
 	}
 	var starts [2][]int
 	for i, r := range ab {
-		starts[i] = e.bench.runs[r].taskStarts(len(e.bench.Tasks))
+		starts[i] = e.bench.logged[r].taskStarts(len(e.bench.Tasks))
 	}
 	var tasks []int32                                                                      // that both have an outcome at
 	byMode := [2][][]float64{make([][]float64, len(modes)), make([][]float64, len(modes))} // shares by run, mode and task
@@ -169,7 +169,7 @@ func (e *evaluation) modeChange(mode string, p pairSlice) ModeChange {
 	}
 	diff, err := stats.Subtract(x, y)
 	if err != nil {
-		c.Test = Test{Method: headlines[scale], Notes: []string{reason(err)}}
+		c.Test = Test{Method: headlines[scale], Notes: []string{stats.Reason(err)}}
 		return c
 	}
 	c.Test = e.tested(p, diff, scale).test(scale)
@@ -199,7 +199,7 @@ func (e *evaluation) correctChanges(t *Transition) {
 	t.Family = fmt.Sprintf("%s, %s against %s: %d tests, %s", modes, t.A, t.B, tests, e.plan.elsewhere())
 	for i := range t.Changes {
 		if t.Changes[i].Test.P != nil {
-			t.Changes[i].PAdjusted = number(adjusted[i])
+			t.Changes[i].PAdjusted = Number(adjusted[i])
 			t.Changes[i].Significant = adjusted[i] <= e.plan.Alpha
 		}
 	}
@@ -219,7 +219,7 @@ func (e *evaluation) retrievalTrend(r int, sets []*failureSet) []RetrievalTrend 
 	if m < 0 {
 		return nil
 	}
-	run := &e.bench.runs[r]
+	run := &e.bench.logged[r]
 	byTask := run.taskStarts(len(e.bench.Tasks))
 	trend := RetrievalTrend{Run: e.bench.Runs[r], Smallest: math.MaxInt}
 	var size, missed []float64
@@ -246,7 +246,7 @@ func (e *evaluation) retrievalTrend(r int, sets []*failureSet) []RetrievalTrend 
 	trend.NTasks = len(size)
 	result, err := stats.KendallTauB(size, missed)
 	if err != nil {
-		trend.Test = Test{Method: "kendall_tau_b", Notes: []string{reason(err)}}
+		trend.Test = Test{Method: "kendall_tau_b", Notes: []string{stats.Reason(err)}}
 	} else {
 		if e.cluster != nil {
 			result.Notes = append(slices.Clone(result.Notes), takesIndependent)

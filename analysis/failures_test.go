@@ -81,7 +81,7 @@ func failure(t *testing.T, res *Results, run, mode string) Failure {
 }
 
 func TestFailuresByHand(t *testing.T) {
-	res := evaluate(t, failureTable(t, eightTasks()), Plan{})
+	res := evaluated(t, failureTable(t, eightTasks()), Plan{})
 	second := failure(t, res, "a", "second")
 	// 3 of a's 4 failed attempts and 1 of its 4 successes show it: lift 3. It is
 	// the primary mode of two, since t1 shows an earlier one.
@@ -131,7 +131,7 @@ func TestFailuresByHand(t *testing.T) {
 }
 
 func TestTransitionByHand(t *testing.T) {
-	res := evaluate(t, failureTable(t, eightTasks()), Plan{})
+	res := evaluated(t, failureTable(t, eightTasks()), Plan{})
 	if n := len(res.Breakdowns[0].Transitions); n != 1 {
 		t.Fatalf("%d transitions", n)
 	}
@@ -165,7 +165,7 @@ func TestFailuresOfSeveralAttempts(t *testing.T) {
 				records = append(records, r)
 			}
 		}
-		return evaluate(t, failureTable(t, records), Plan{})
+		return evaluated(t, failureTable(t, records), Plan{})
 	}
 	once, twice, often := copied(1), copied(2), copied(12)
 	x, y, z := failure(t, once, "a", "second"), failure(t, twice, "a", "second"), failure(t, often, "a", "second")
@@ -215,7 +215,7 @@ func TestEachShareHasItsOwnDesignEffect(t *testing.T) {
 			records = append(records, r)
 		}
 	}
-	res := evaluate(t, failureTable(t, records), Plan{})
+	res := evaluated(t, failureTable(t, records), Plan{})
 	copies, even := failure(t, res, "a", "first"), failure(t, res, "a", "second")
 	want, err := stats.ShareOfClusters([]int{2, 2, 2, 0, 0, 0}, []int{2, 2, 2, 2, 2, 2})
 	if err != nil {
@@ -241,7 +241,7 @@ func TestSourcesStayApart(t *testing.T) {
 	records := eightTasks()
 	records[0].Attempt.Exit = datasets.ExitTimeout
 	records[0].Attempt.Labels = []datasets.FailureLabel{{Mode: "X → Said so", Source: "human"}, {Mode: "odd", Source: "human"}}
-	res := evaluate(t, failureTable(t, records), Plan{})
+	res := evaluated(t, failureTable(t, records), Plan{})
 	got := map[string]string{}
 	for _, f := range res.Failures {
 		if f.Run == "a" && f.Stratum == nil && f.Category != categoryVerdict {
@@ -266,7 +266,7 @@ func TestNotApplicableIsNotAbsent(t *testing.T) {
 	}
 	records[1].Detected.Applicable = 0b001 // t2 of a: not second
 	records[1].Detected.Modes = nil
-	res := evaluate(t, failureTable(t, records), Plan{})
+	res := evaluated(t, failureTable(t, records), Plan{})
 	s := res.Breakdowns[0].Scopes[0]
 	if d := cmp.Diff([]string{"third"}, s.NotApplicable); d != "" || len(s.Absent) != 0 {
 		t.Errorf("absent %v, not applicable %v", s.Absent, s.NotApplicable)
@@ -281,7 +281,7 @@ func TestNotApplicableIsNotAbsent(t *testing.T) {
 func TestFailuresUnderPolicies(t *testing.T) {
 	records := append(eightTasks(), showing("a", "t9", 0, -1, 1), showing("b", "t9", 0, 1))
 	for policy, want := range map[string][3]int{"fail": {5, 4, 0}, "drop": {4, 4, 1}, "best": {4, 5, 0}} {
-		s := evaluate(t, failureTable(t, records), Plan{Missing: policy}).Breakdowns[0].Scopes[0]
+		s := evaluated(t, failureTable(t, records), Plan{Missing: policy}).Breakdowns[0].Scopes[0]
 		if got := [3]int{s.Failed, s.Succeeded, s.Unknown}; got != want {
 			t.Errorf("%s: failed, succeeded, unknown are %v, want %v", policy, got, want)
 		}
@@ -299,11 +299,11 @@ func TestFailuresDoNotDependOnOrder(t *testing.T) {
 	}
 	table := failureTable(t, records)
 	// Keep every record's number in the log, whatever its order of arrival.
-	want, err := json.Marshal(evaluate(t, table, Plan{}))
+	want, err := json.Marshal(evaluated(t, table, Plan{}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, list := range table.Benchmarks[0].runs[0].found.evidence {
+	for _, list := range table.Benchmarks[0].logged[0].found.evidence {
 		if len(list) > maxEvidence {
 			t.Errorf("%d texts are kept of a mode", len(list))
 		}
@@ -318,7 +318,7 @@ func TestFailuresDoNotDependOnOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := json.Marshal(evaluate(t, shuffled, Plan{}))
+	got, err := json.Marshal(evaluated(t, shuffled, Plan{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -347,7 +347,7 @@ func TestRetrievalTrend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	trends := evaluate(t, table, Plan{}).Breakdowns[0].Trends
+	trends := evaluated(t, table, Plan{}).Breakdowns[0].Trends
 	// 36 of the 66 pairs of tasks differ in both, all in one sense; 66 differ in
 	// size and 36 in misses: tau-b = 36 / sqrt(66*36).
 	if len(trends) != 1 || trends[0].NTasks != 12 || trends[0].Smallest != 10 || trends[0].Largest != 120 ||

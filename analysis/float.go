@@ -36,8 +36,16 @@ func (f *Float) UnmarshalJSON(b []byte) error {
 	}
 	var v float64
 	if err := json.Unmarshal(b, &v); err != nil {
-		return fmt.Errorf("analysis: %s is no number", b)
+		return fmt.Errorf("analysis: %s is not a number", b)
 	}
 	*f = Float(v)
 	return nil
+}
+
+// Number is v, or nil where it is not a finite number.
+func Number(v float64) *float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return nil
+	}
+	return &v
 }

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -164,15 +163,4 @@ func (e *evaluation) warnHeadline(*Results) []Warning {
 			e.measures[h.metric].Name, h.runs[h.metric], plural(len(e.runs), "run"), known(h.first), ShellWord(e.measures[h.first].Name))}
 	}
 	return []Warning{e.warn("headline_rests", "", true, "the headline %s: the others are not ranked by it.", known(h.metric))}
-}
-
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./,:=@%+*-]+$`)
-
-// ShellWord quotes what a shell would not take as one word. Patterns stay: a shell
-// expands them to the same files.
-func ShellWord(s string) string {
-	if plainWord.MatchString(s) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

@@ -71,7 +71,7 @@ func TestHeadlineIsKnownForAllRuns(t *testing.T) {
 			return []string{judge}
 		}, Plan{Metrics: []string{"human_success"}}, "human_success", "", ""},
 	} {
-		res := evaluate(t, tableOf(t, "error", verdictsBy(c.metrics)...), c.plan)
+		res := evaluated(t, tableOf(t, "error", verdictsBy(c.metrics)...), c.plan)
 		got := ""
 		for _, m := range res.Metrics {
 			if m.Primary {
@@ -93,7 +93,7 @@ func TestHeadlineIsKnownForAllRuns(t *testing.T) {
 
 // TestOtherVerdictIsNoFailure: the run that only a judge judged has no success rate, not one of 0.
 func TestOtherVerdictIsNoFailure(t *testing.T) {
-	res := evaluate(t, tableOf(t, "error", verdictsBy(func(r int) []string {
+	res := evaluated(t, tableOf(t, "error", verdictsBy(func(r int) []string {
 		if r < 4 {
 			return []string{"success"}
 		}

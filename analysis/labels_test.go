@@ -26,7 +26,7 @@ func TestManyLabels(t *testing.T) {
 	for range 3 {
 		add("often")
 	}
-	res := evaluate(t, failureTable(t, records), Plan{})
+	res := evaluated(t, failureTable(t, records), Plan{})
 	rows, total := map[string]int{}, 0
 	for _, f := range res.Failures {
 		if f.Source == SourceLabelled && f.Category == "label" {
@@ -42,7 +42,7 @@ func TestManyLabels(t *testing.T) {
 		t.Errorf("warned %q, want %q", got, want)
 	}
 
-	few := evaluate(t, failureTable(t, records[:64]), Plan{})
+	few := evaluated(t, failureTable(t, records[:64]), Plan{})
 	if got := warningsOf(few, "many_labels"); got != "" {
 		t.Errorf("64 labels: %s", got)
 	}
@@ -92,7 +92,7 @@ func twoAnnotators() []Record {
 }
 
 func TestAnnotatorsAreNotPooled(t *testing.T) {
-	res := evaluate(t, failureTable(t, twoAnnotators()), Plan{})
+	res := evaluated(t, failureTable(t, twoAnnotators()), Plan{})
 	got := map[string]string{}
 	for _, f := range res.Failures {
 		if f.Run == "a" && f.Source == SourceLabelled && f.Category != categoryVerdict {
@@ -146,7 +146,7 @@ func TestLabelOrderIsTheLogs(t *testing.T) {
 		for _, mode := range labels {
 			r.Attempt.Labels = append(r.Attempt.Labels, datasets.FailureLabel{Mode: mode})
 		}
-		for _, f := range evaluate(t, failureTable(t, []Record{r}), Plan{}).Failures {
+		for _, f := range evaluated(t, failureTable(t, []Record{r}), Plan{}).Failures {
 			if f.Category == "label" && (f.Primary.Count == 1) != (f.Mode == labels[0]) {
 				t.Errorf("%v: %s is primary of %d", labels, f.Mode, f.Primary.Count)
 			}

@@ -6,17 +6,6 @@ import (
 	"mcpstats/datasets"
 )
 
-// row is the part of the ledger that says what was promised and what became of it.
-func (p *promised) row() LedgerRow {
-	n := p.nTasks * int(p.trials)
-	row := LedgerRow{Tasks: p.nTasks, Trials: int(p.trials), Promised: n, Expected: n, PromisedBy: p.by, TrialsBy: p.trialsBy,
-		Ranked: !p.unranked && !p.open, Present: p.present, Missing: p.missing, Surplus: p.surplus, Elsewhere: p.elsewhere}
-	if p.by == PromisedByLog || p.trialsBy == PromisedByLog || p.open {
-		row.Stated = p.stated
-	}
-	return row
-}
-
 // unclear is what a run scores where its habit is taken for the commonest and for the
 // largest number of attempts that it has at a task; nil where the habit is clear, or
 // the policy fills nothing in.
@@ -48,7 +37,7 @@ func (e *evaluation) ledger(summaries []Summary) ([]LedgerRow, error) {
 		return nil, err
 	}
 	for i, r := range e.runs {
-		run := &e.bench.runs[r]
+		run := &e.bench.logged[r]
 		row := e.bench.promised[r].row()
 		row.Benchmark, row.Run, row.Duplicates = e.bench.Name, e.bench.Runs[r], run.duplicates
 		for _, a := range run.attempts {

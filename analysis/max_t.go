@@ -8,23 +8,9 @@ import (
 	"mcpstats/stats"
 )
 
-// maxT is the correction that takes the dependence between comparisons into account:
-// of all comparisons of a family the tasks are drawn again together, and each is held
-// against the largest. It gives simultaneous intervals beside adjusted p-values.
-const maxT = "max-t"
-
 // flipsOfMaxT names the same correction by flips of the differences' signs, which is
 // exact where max-t's bootstrap is approximate: what a finding by max-t is checked by.
 const flipsOfMaxT = "max_t_sign_flips"
-
-// elsewhere is the correction of p-values that come without paired values: Holm's where
-// the plan's own is of values.
-func (p *Plan) elsewhere() string {
-	if p.Correction == maxT {
-		return string(stats.Holm)
-	}
-	return p.Correction
-}
 
 // adjust corrects p-values, NaN being left out, by a method that needs nothing else.
 func adjust(method string, p []float64) ([]float64, error) {

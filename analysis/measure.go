@@ -84,7 +84,7 @@ const rewardMetric = "reward"
 // hasScores tells whether any run has a score by the metric.
 func (b *Benchmark) hasScores(metric string) bool {
 	m := slices.Index(b.metrics, metric)
-	return m >= 0 && slices.ContainsFunc(b.runs, func(r runTable) bool { return m < len(r.cells) && r.cells[m].values.n > 0 })
+	return m >= 0 && slices.ContainsFunc(b.logged, func(r runTable) bool { return m < len(r.cells) && r.cells[m].values.n > 0 })
 }
 
 // measure is the metric of a name, as the catalog declares it or else as a score
@@ -105,7 +105,7 @@ func (c Catalog) measure(name string, binary bool, plan *Plan) measure {
 		}
 	}
 	m.Name = name
-	d := plan.direction(name, m, ok)
+	d := directionOf(plan, name, m, ok)
 	if m.Better = d.better; d.better != Higher && (!ok || d.from == FromPlan) {
 		m.Missing = Drop
 	}
@@ -114,7 +114,7 @@ func (c Catalog) measure(name string, binary bool, plan *Plan) measure {
 
 func (b *Benchmark) isBinary(metric int) bool {
 	some := false
-	for _, r := range b.runs {
+	for _, r := range b.logged {
 		for values := range r.cells[metric].values.all {
 			for _, v := range values {
 				if v != 0 && v != 1 {
@@ -162,7 +162,7 @@ func (b *Benchmark) read(m *measure, run int, policy string) column {
 func (b *Benchmark) readScored(m *measure, run int, policy string, scored []bool) column {
 	n := len(b.Tasks)
 	c := column{value: make([]float64, n), ok: make([]bool, n), attempts: make([]int32, n)}
-	r, p := &b.runs[run], &b.promised[run]
+	r, p := &b.logged[run], &b.promised[run]
 	if p.withoutRate(m) {
 		return c
 	}
@@ -234,9 +234,9 @@ func (b *Benchmark) scoredTasks(m *measure) []bool {
 		return nil
 	}
 	scored := make([]bool, len(b.Tasks))
-	for r := range b.runs {
-		for cell := range b.runs[r].cells[m.cells].all() {
-			scored[b.runs[r].attempts[cell.attempt].task] = true
+	for r := range b.logged {
+		for cell := range b.logged[r].cells[m.cells].all() {
+			scored[b.logged[r].attempts[cell.attempt].task] = true
 		}
 	}
 	return scored
@@ -256,4 +256,37 @@ func (b *Benchmark) scale(m *measure, runs ...int) Scale {
 		return Ordinal
 	}
 	return Interval
+}
+
+// equal tells whether two columns hold the same values of as many attempts.
+func (c column) equal(o column) bool {
+	return c.tasks == o.tasks && c.total == o.total && slices.Equal(c.ok, o.ok) && slices.Equal(c.value, o.value) && slices.Equal(c.attempts, o.attempts)
+}
+
+// better is 1 where higher values are, -1 where lower ones are.
+func (m *measure) better() float64 {
+	if m.Better == Lower {
+		return -1
+	}
+	return 1
+}
+
+// sumOf is the sum of a run's scores by a measure, which for verdicts is the count of
+// the good ones, and how many scores there are.
+func (b *Benchmark) sumOf(m *measure, r int) (sum float64, n int) {
+	for cell := range b.logged[r].cells[m.cells].all() {
+		sum, n = sum+cell.value, n+1
+	}
+	return sum, n
+}
+
+// within lists the slice's tasks at which the column has a value.
+func (c *column) within(s slice) []int32 {
+	tasks := make([]int32, 0, min(len(s.tasks), c.tasks))
+	for _, t := range s.tasks {
+		if c.ok[t] {
+			tasks = append(tasks, t)
+		}
+	}
+	return tasks
 }

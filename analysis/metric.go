@@ -36,43 +36,6 @@ type Metric struct {
 	Each func(t *datasets.Trajectory, emit func(name string, value float64))
 }
 
-// Scale tells which tests are admissible.
-type Scale uint8
-
-// Scales of measurement.
-const (
-	Interval Scale = iota // differences mean something
-	Ordinal               // only the order does
-	Binary                // 0 or 1
-)
-
-// Better tells which direction is good.
-type Better uint8
-
-// Directions.
-const (
-	Unknown Better = iota // nobody said which; a declared metric says
-	Higher
-	Lower
-	Neither // a count that is neither good nor bad
-)
-
-// Missing tells what an attempt without a score means for a metric.
-type Missing uint8
-
-// Meanings of a missing score.
-const (
-	// Drop: the metric does not apply, or the log does not know. The attempt is
-	// left out and counted.
-	Drop Missing = iota
-	// Fail: every expected attempt at every task has an outcome, and none is a
-	// failure under the default policy, as leaderboards count.
-	Fail
-	// FailWhereScored: as Fail, over the tasks for which at least one run has a
-	// score: the metric applies to those tasks.
-	FailWhereScored
-)
-
 // Validate reports the first reason why the metric must not be listed.
 func (m Metric) Validate() error {
 	switch {

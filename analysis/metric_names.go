@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,40 +36,6 @@ func InFamily(family, member string) bool {
 	return ok && own == bare
 }
 
-// named returns the plan with the names of families, as lists of metrics print them,
-// replaced by their members in the table. A headline is one metric: a family of several
-// members stays, for check to refuse with what there is.
-func (p Plan) named(t *Table, catalog Catalog) Plan {
-	var have []string
-	for _, b := range t.Benchmarks {
-		have = append(have, b.metricNames(&p)...)
-	}
-	have = uniqueNatural(have)
-	members := func(name string) []string {
-		if slices.Contains(have, name) {
-			return []string{name}
-		}
-		_, _, listed := catalog.find(name)
-		if !listed && !OfAttempts(name) && !slices.ContainsFunc(catalog, func(m Metric) bool { return strings.HasPrefix(m.Name, name+"[") }) {
-			return nil
-		}
-		return slices.DeleteFunc(slices.Clone(have), func(m string) bool { return !InFamily(name, m) })
-	}
-	var names []string
-	for _, name := range p.Metrics {
-		if of := members(name); len(of) > 0 {
-			names = append(names, of...)
-		} else {
-			names = append(names, name)
-		}
-	}
-	p.Metrics = names
-	if of := members(p.Primary); p.Primary != "" && len(of) == 1 {
-		p.Primary = of[0]
-	}
-	return p
-}
-
 // metricNames lists what a plan can name: the metrics of the table, and those of its
 // tasks' attempts together.
 func (b *Benchmark) metricNames(p *Plan) []string {
@@ -85,46 +50,32 @@ func (b *Benchmark) metricNames(p *Plan) []string {
 	return names
 }
 
-// AttemptScores lists the table's scores by these metrics of a task's attempts together,
-// under the plan's policy: at every attempt that the log holds of a task, its task's value.
-// Errors: those of Evaluate.
-func (t *Table) AttemptScores(names []string, plan Plan, catalog Catalog) (iter.Seq[Score], error) {
-	plan, err := plan.Resolve()
-	if err != nil {
-		return nil, err
-	}
-	var benchmarks []*evaluation // which know what the runs promised
-	for _, b := range t.Benchmarks {
-		e, err := newEvaluation(b, &plan, catalog)
-		if err != nil {
-			return nil, err
-		}
-		benchmarks = append(benchmarks, e)
-	}
-	return func(yield func(Score) bool) {
-		for _, e := range benchmarks {
-			if !e.attemptScores(names, yield) {
-				return
-			}
-		}
-	}, nil
+// questions groups the metrics that answer one question in other ways: who
+// judges, which reading, which threshold.
+var questions = [][]string{
+	{"success", referenceMetric, storedFamily, rereadFamily},
+	{"pass", "pass_50", "coverage"},
+	{"plan_exact_match", "plan_f1", "etom_exact_match"},
 }
 
-func (e *evaluation) attemptScores(names []string, yield func(Score) bool) bool {
-	b := e.bench
-	for i := range e.measures {
-		m := &e.measures[i]
-		if m.combine == nil || !slices.ContainsFunc(names, func(name string) bool { return name == m.Name || InFamily(name, m.Name) }) {
-			continue
+func sameQuestion(a, b string) bool {
+	for _, q := range questions {
+		in := func(name string) bool {
+			return slices.ContainsFunc(q, func(s string) bool {
+				return name == s || strings.HasSuffix(s, "[") && strings.HasPrefix(name, s)
+			})
 		}
-		for _, r := range e.runs {
-			col := b.read(m, r, e.plan.Missing)
-			for _, a := range b.runs[r].attempts {
-				if col.ok[a.task] && !yield(Score{Benchmark: b.Name, Run: b.Runs[r], Task: b.Tasks[a.task].ID, Trial: int(a.trial), Metric: m.Name, Value: col.value[a.task]}) {
-					return false
-				}
-			}
+		if in(a) && in(b) {
+			return true
 		}
 	}
-	return true
+	return false
 }
+
+// The metrics that carry verdicts. Agreement is read from the table like
+// everything else, so scores that somebody else computed will do.
+const (
+	referenceMetric = "human_success"
+	storedFamily    = "judge_success["
+	rereadFamily    = "judge_success_reread["
+)

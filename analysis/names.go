@@ -6,17 +6,6 @@ import (
 	"strings"
 )
 
-// String is the scale's name in results.
-func (s Scale) String() string { return [...]string{"interval", "ordinal", "binary"}[s] }
-
-// String is the direction's name in results.
-func (b Better) String() string { return [...]string{"unknown", "higher", "lower", "neither"}[b] }
-
-// String tells in a few words what a missing score means.
-func (m Missing) String() string {
-	return [...]string{"left out", "counts as failure", "counts as failure where the metric applies"}[m]
-}
-
 // NotThereError is a plan that names what the logs do not hold.
 type NotThereError struct {
 	Field, Name string

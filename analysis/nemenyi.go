@@ -35,7 +35,7 @@ func (e *evaluation) nemenyi(r *Ranking, m int, at []int, runs []runSlice, highe
 	separated := make([][]bool, len(r.Runs))
 	for i := range r.Runs {
 		v := rank[r.Runs[i].Run]
-		r.Runs[i].AverageRank = number(v)
+		r.Runs[i].AverageRank = Number(v)
 		separated[i] = make([]bool, len(r.Runs))
 		for j := range r.Runs {
 			separated[i][j] = math.Abs(v-rank[r.Runs[j].Run]) > cd

@@ -20,7 +20,7 @@ func TestWithoutDenominator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res := evaluate(t, table, Plan{})
+	res := evaluated(t, table, Plan{})
 	s := summary(t, res, "list", "success")
 	if s.Mean != nil || s.Interval != nil || len(s.Notes) != 1 {
 		t.Errorf("a rate of an unknown number: %+v", s)
@@ -43,7 +43,7 @@ func TestWithoutDenominator(t *testing.T) {
 	if s := summary(t, res, "list", "cost_usd"); s.Mean == nil || *s.Mean != 2 {
 		t.Errorf("a cost is no share: %+v", s)
 	}
-	if got := meanOf(t, evaluate(t, table, Plan{Tasks: "10"}), "list"); got != .4 {
+	if got := meanOf(t, evaluated(t, table, Plan{Tasks: "10"}), "list"); got != .4 {
 		t.Errorf("4 of 10 are %v", got)
 	}
 }

@@ -32,7 +32,7 @@ const (
 // has no value is what the plan's policy makes of it, for metrics in which a
 // missing value means something.
 func (e *evaluation) outcomes(r int) []outcome {
-	out := make([]outcome, len(e.bench.runs[r].attempts))
+	out := make([]outcome, len(e.bench.logged[r].attempts))
 	without := unsettled
 	if e.measures[e.primary].Missing != Drop {
 		without = map[string]outcome{"fail": failed, "worst": failed, "best": succeeded}[e.plan.Missing]
@@ -54,7 +54,7 @@ func (e *evaluation) outcomes(r int) []outcome {
 // solved reads a run's headline metric by attempt: judged where it has a value,
 // solved where it is 1.
 func (e *evaluation) solved(r int) (solved, judged []bool) {
-	run := &e.bench.runs[r]
+	run := &e.bench.logged[r]
 	solved, judged = make([]bool, len(run.attempts)), make([]bool, len(run.attempts))
 	for c := range run.cells[e.measures[e.primary].cells].all() {
 		judged[c.attempt] = true
@@ -123,7 +123,7 @@ func (e *evaluation) failureSets(r int) []*failureSet {
 
 // verdictModes are the harness's, the reference's and the judges' verdicts of failure.
 func (e *evaluation) verdictModes(r int) *failureSet {
-	run := &e.bench.runs[r]
+	run := &e.bench.logged[r]
 	s := newFailureSet("", len(run.attempts))
 	for i, name := range e.bench.metrics {
 		source, by := SourceLabelled, ""
@@ -151,7 +151,7 @@ func (e *evaluation) verdictModes(r int) *failureSet {
 
 // recordedModes are the ends that the harness recorded, but the ordinary one.
 func (e *evaluation) recordedModes(r int) *failureSet {
-	run := &e.bench.runs[r]
+	run := &e.bench.logged[r]
 	s := newFailureSet(SourceRecorded, len(run.attempts))
 	for _, exit := range datasets.Exits {
 		if exit != datasets.ExitCompleted {
@@ -168,12 +168,12 @@ func (e *evaluation) recordedModes(r int) *failureSet {
 // benchmark.
 func (e *evaluation) detectedModes(r int) *failureSet {
 	looked := uint64(0)
-	for i := range e.bench.runs {
-		for _, a := range e.bench.runs[i].seen {
+	for i := range e.bench.logged {
+		for _, a := range e.bench.logged[i].seen {
 			looked |= a.applicable
 		}
 	}
-	run := &e.bench.runs[r]
+	run := &e.bench.logged[r]
 	s := newFailureSet(SourceDetected, len(run.attempts))
 	place := make(map[uint8]uint64, len(e.bench.taxonomy))
 	for m, mode := range e.bench.taxonomy {

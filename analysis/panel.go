@@ -44,7 +44,7 @@ func (e *evaluation) panel(r int, reading string, judges []verdicts) JudgePanel 
 				ratings[j][i] = float64(verdict)
 			}
 		}
-		byTask.add(e.bench.runs[r].attempts[i].task, counts[0], counts[1])
+		byTask.add(e.bench.logged[r].attempts[i].task, counts[0], counts[1])
 		if counts[0]+counts[1] == len(judges) {
 			complete = append(complete, counts)
 		}
@@ -60,23 +60,23 @@ func (e *evaluation) panel(r int, reading string, judges []verdicts) JudgePanel 
 		into, resampled = append(into, to), append(resampled, s)
 	}
 	if k, err := stats.FleissKappa(complete); err != nil {
-		p.Notes = append(p.Notes, "Fleiss' kappa: "+reason(err))
+		p.Notes = append(p.Notes, "Fleiss' kappa: "+stats.Reason(err))
 	} else {
-		p.Fleiss = number(k.Value)
+		p.Fleiss = Number(k.Value)
 		resample(&p.FleissCI, byTask.statistic("Fleiss' kappa", k.Value, byTask.fleiss, byTask.attempts, byTask.successes, byTask.agreeing))
 	}
 	if k, err := stats.KrippendorffAlpha(ratings, stats.NominalScale); err != nil {
-		p.Notes = append(p.Notes, "Krippendorff's alpha: "+reason(err))
+		p.Notes = append(p.Notes, "Krippendorff's alpha: "+stats.Reason(err))
 	} else {
-		p.Alpha = number(k.Value)
+		p.Alpha = Number(k.Value)
 		alpha := byTask.statistic("Krippendorff's alpha", k.Value, byTask.alpha, byTask.yes, byTask.no, byTask.discordant)
 		alpha.tasks = tasksWith(byTask.pairable)
 		resample(&p.AlphaCI, alpha)
 	}
 	if k, err := stats.GwetAC1(all, e.plan.Level); err != nil {
-		p.Notes = append(p.Notes, "AC1: "+reason(err))
+		p.Notes = append(p.Notes, "AC1: "+stats.Reason(err))
 	} else {
-		p.AC1 = number(k.Value)
+		p.AC1 = Number(k.Value)
 		if tasks := tasksWith(byTask.rated); e.units(tasks) == len(all) {
 			i := estimate(k.Interval)
 			p.AC1Interval = &i
@@ -108,7 +108,7 @@ func (e *evaluation) units(tasks []int32) int {
 // judgePairs counts the attempts on which two judges agree.
 func (e *evaluation) judgePairs(r int, judges []verdicts) []JudgePair {
 	var out []JudgePair
-	attempts := e.bench.runs[r].attempts
+	attempts := e.bench.logged[r].attempts
 	for k, b := range judges {
 		for _, a := range judges[:k] {
 			pair := JudgePair{A: a.judge, B: b.judge}
@@ -127,7 +127,7 @@ func (e *evaluation) judgePairs(r int, judges []verdicts) []JudgePair {
 				}
 			}
 			if pair.N > 0 {
-				pair.Agreement = number(float64(same) / float64(pair.N))
+				pair.Agreement = Number(float64(same) / float64(pair.N))
 			}
 			out = append(out, pair)
 		}

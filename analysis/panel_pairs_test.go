@@ -14,7 +14,7 @@ func TestJudgePairs(t *testing.T) {
 		{judge: "b", of: []float64{1, 1, 0, 1}, ok: []bool{true, true, false, true}},
 		{judge: "c", of: []float64{0, 0, 1, 0}, ok: []bool{false, false, true, false}},
 	}
-	e := &evaluation{bench: &Benchmark{runs: []runTable{{attempts: []attempt{{task: 0}, {task: 0}, {task: 1}, {task: 2}}}}}}
+	e := &evaluation{bench: &Benchmark{logged: []runTable{{attempts: []taskAttempt{{task: 0}, {task: 0}, {task: 1}, {task: 2}}}}}}
 	twoThirds, all := 2.0/3, 1.0
 	want := []JudgePair{
 		{A: "a", B: "b", N: 3, NTasks: 2, Agreement: &twoThirds},

@@ -49,7 +49,7 @@ func TestFleissInterval(t *testing.T) {
 				records[i].Attempt.Cluster = fmt.Sprint("doc", cluster[i/2])
 			}
 		}
-		res := evaluate(t, tableOf(t, "error", records...), Plan{Resamples: 400})
+		res := evaluated(t, tableOf(t, "error", records...), Plan{Resamples: 400})
 		p := res.Panels[0]
 		if p.FleissCI == nil || p.FleissCI.Method != "bca" || p.N != 48 || len(p.Notes) != 0 {
 			t.Fatalf("%+v", p)
@@ -78,7 +78,7 @@ func TestFleissInterval(t *testing.T) {
 func TestFleissWithoutInterval(t *testing.T) {
 	one := judged()[:2]
 	one[0].Values[0].Value, one[0].Values[1].Value = 0, 1
-	p := evaluate(t, tableOf(t, "error", one...), Plan{}).Panels[0]
+	p := evaluated(t, tableOf(t, "error", one...), Plan{}).Panels[0]
 	if p.Fleiss == nil || p.FleissCI != nil || !slices.Contains(p.Notes, "Fleiss' kappa: fewer than two tasks or clusters: no interval") {
 		t.Errorf("%+v", p)
 	}
@@ -88,7 +88,7 @@ func TestFleissWithoutInterval(t *testing.T) {
 			alike[i].Values[k].Value = 1
 		}
 	}
-	p = evaluate(t, tableOf(t, "error", alike...), Plan{}).Panels[0]
+	p = evaluated(t, tableOf(t, "error", alike...), Plan{}).Panels[0]
 	if p.Fleiss != nil || p.FleissCI != nil || len(p.Notes) == 0 {
 		t.Errorf("%+v", p)
 	}

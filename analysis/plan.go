@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"mcpstats/stats"
 	"slices"
 	"strconv"
 	"strings"
@@ -151,4 +152,18 @@ func (p Plan) Resolve() (Plan, error) {
 		}
 	}
 	return p, nil
+}
+
+// maxT is the correction that takes the dependence between comparisons into account:
+// of all comparisons of a family the tasks are drawn again together, and each is held
+// against the largest. It gives simultaneous intervals beside adjusted p-values.
+const maxT = "max-t"
+
+// elsewhere is the correction of p-values that come without paired values: Holm's where
+// the plan's own is of values.
+func (p *Plan) elsewhere() string {
+	if p.Correction == maxT {
+		return string(stats.Holm)
+	}
+	return p.Correction
 }

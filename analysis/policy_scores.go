@@ -1,6 +1,9 @@
 package analysis
 
-import "slices"
+import (
+	"mcpstats/internal/parallel"
+	"slices"
+)
 
 // policyScores are the headline metric's means under every policy for what has no
 // outcome, by place in e.runs, each with the interval of a summary made under that
@@ -12,7 +15,7 @@ func (e *evaluation) policyScores(summaries []Summary) ([][]PolicyScore, error) 
 	}
 	scored := e.bench.scoredTasks(&e.measures[e.primary])
 	out, errs := make([][]PolicyScore, len(e.runs)), make([]error, len(e.runs))
-	parallel(len(e.runs), func(i int) { out[i], errs[i] = e.policyScoresOf(e.runs[i], scored, summaries) })
+	parallel.For(len(e.runs), func(i int) { out[i], errs[i] = e.policyScoresOf(e.runs[i], scored, summaries) })
 	for _, err := range errs {
 		if err != nil {
 			return nil, err
@@ -51,13 +54,13 @@ func (e *evaluation) policyScoresOf(r int, scored []bool, summaries []Summary) (
 	}
 	out := make([]PolicyScore, len(Policies))
 	for i, policy := range Policies {
-		out[i] = found[which[i]].under(policy, m)
+		out[i] = policyScore(&found[which[i]], policy, m)
 	}
 	return out, nil
 }
 
-// under is what the ledger keeps of a summary made under a policy.
-func (s *Summary) under(policy string, m *measure) PolicyScore {
+// policyScore is what the ledger keeps of a summary made under a policy.
+func policyScore(s *Summary, policy string, m *measure) PolicyScore {
 	return PolicyScore{Metric: m.Name, Policy: policy, N: s.NAttempts, NTasks: s.NTasks, Mean: s.Mean, Interval: s.Interval, Notes: s.Notes}
 }
 
@@ -85,9 +88,4 @@ func (e *evaluation) summarizeOthers(m *measure, r int, columns []column, found 
 		found[v.measure] = u.summarize(whole, u.gather(whole, v))
 	}
 	return nil
-}
-
-// equal tells whether two columns hold the same values of as many attempts.
-func (c column) equal(o column) bool {
-	return c.tasks == o.tasks && c.total == o.total && slices.Equal(c.ok, o.ok) && slices.Equal(c.value, o.value) && slices.Equal(c.attempts, o.attempts)
 }

@@ -16,7 +16,7 @@ func TestPolicyIntervalsOfSingleAttempts(t *testing.T) {
 	for i, v := range []float64{1, 1, 0, 0, -1} {
 		records = append(records, attempted("a", fmt.Sprint("t", i), 0, v))
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	want := map[string]struct {
 		n         int
 		low, high float64

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"mcpstats/internal/parallel"
 	"slices"
 
 	"mcpstats/stats"
@@ -137,7 +138,7 @@ func (s *PowerStudy) answer(m powerModel) error {
 		if err != nil {
 			return err
 		}
-		s.PowerAtN = number(p)
+		s.PowerAtN = Number(p)
 	}
 	last := s.N
 	for _, power := range s.powers() {
@@ -147,7 +148,7 @@ func (s *PowerStudy) answer(m powerModel) error {
 			needed.N = &n
 			last = max(last, n)
 		} else {
-			s.Notes = append(s.Notes, fmt.Sprintf("tasks for a power of %v: %s", power, reason(err)))
+			s.Notes = append(s.Notes, fmt.Sprintf("tasks for a power of %v: %s", power, stats.Reason(err)))
 		}
 		s.Needed = append(s.Needed, needed)
 	}
@@ -183,7 +184,7 @@ func (s *PowerStudy) curve(m powerModel, last int) error {
 	ns = slices.Compact(ns)
 	s.Curve = make([]PowerAt, len(ns))
 	errs := make([]error, len(ns))
-	parallel(len(ns), func(i int) {
+	parallel.For(len(ns), func(i int) {
 		p, err := m.power(*s.Difference, ns[i])
 		s.Curve[i], errs[i] = PowerAt{N: ns[i], Power: p}, err
 	})

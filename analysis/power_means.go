@@ -25,11 +25,11 @@ func (p *PowerPlan) pairedT(opt stats.PowerOptions) (powerModel, error) {
 	case p.DZ != nil && p.Difference != nil:
 		return nil, errors.New("dz and difference are one too many: give a difference with sd, or dz")
 	case p.DZ != nil:
-		m.difference = number(math.Abs(*p.DZ) * m.sd)
+		m.difference = Number(math.Abs(*p.DZ) * m.sd)
 	case p.Difference != nil && p.SD == nil:
 		return nil, errors.New("sd is needed beside a difference: the standard deviation of the differences by task; or give dz")
 	case p.Difference != nil:
-		m.difference = number(math.Abs(*p.Difference))
+		m.difference = Number(math.Abs(*p.Difference))
 	case p.N == 0:
 		return nil, errors.New("give n for the smallest difference that it shows, or dz, or a difference with sd, for the tasks that it needs")
 	}
@@ -41,7 +41,7 @@ func (m *pairedTPower) options() stats.PowerOptions { return m.opt }
 func (m *pairedTPower) describe(s *PowerStudy) {
 	s.Unit, s.Difference = "standard deviations", m.difference
 	if m.knownSD {
-		s.Unit, s.SD = "", number(m.sd)
+		s.Unit, s.SD = "", Number(m.sd)
 	}
 }
 
@@ -64,7 +64,7 @@ func (m *pairedTPower) detectable(n int) (*float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return number(d * m.sd), nil
+	return Number(d * m.sd), nil
 }
 
 func (m *pairedTPower) approximation() string { return "" }
@@ -101,7 +101,7 @@ func (m *twoProportionsPower) options() stats.PowerOptions { return m.opt }
 func (m *twoProportionsPower) describe(s *PowerStudy) {
 	s.Unit, s.P1, s.P2 = "share", m.p1, m.p2
 	if m.p2 != nil {
-		s.Difference = number(math.Abs(*m.p1 - *m.p2))
+		s.Difference = Number(math.Abs(*m.p1 - *m.p2))
 	}
 	direction := "above"
 	if m.down {
@@ -142,7 +142,7 @@ func (m *twoProportionsPower) detectable(n int) (*float64, error) {
 	if err != nil || !possible {
 		return nil, err
 	}
-	return number(to - from), nil
+	return Number(to - from), nil
 }
 
 func (m *twoProportionsPower) approximation() string { return "" }

@@ -114,9 +114,9 @@ func (p *PowerPlan) rates() (p1, p2 *float64, err error) {
 func (p *PowerPlan) planned(p1, p2 *float64) *float64 {
 	switch {
 	case p.Difference != nil:
-		return number(math.Abs(*p.Difference))
+		return Number(math.Abs(*p.Difference))
 	case p1 != nil && p2 != nil:
-		return number(math.Abs(*p1 - *p2))
+		return Number(math.Abs(*p1 - *p2))
 	}
 	return nil
 }
@@ -173,7 +173,7 @@ func (p *PowerPlan) mcnemar(opt stats.PowerOptions, test stats.McNemarTest) (pow
 func (m *mcnemarPower) options() stats.PowerOptions { return m.opt }
 
 func (m *mcnemarPower) describe(s *PowerStudy) {
-	s.Unit, s.Difference, s.Discordance, s.P1, s.P2 = "share", m.difference, number(m.discordance), m.p1, m.p2
+	s.Unit, s.Difference, s.Discordance, s.P1, s.P2 = "share", m.difference, Number(m.discordance), m.p1, m.p2
 	s.Notes = append(s.Notes, m.notes...)
 }
 

@@ -22,8 +22,8 @@ func ObservedPower(t *Table, plan Plan, catalog Catalog, p PowerPlan) (*PowerRes
 	if err != nil {
 		return nil, err
 	}
-	plan = plan.named(t, catalog)
-	if err := plan.check(t); err != nil {
+	plan = withFamilies(plan, t, catalog)
+	if err := checkPlan(&plan, t); err != nil {
 		return nil, err
 	}
 	if len(plan.Runs) != 2 {
@@ -125,9 +125,9 @@ const wilcoxonByT = "by the power of the paired t test, which is close to Wilcox
 func (e *evaluation) observedStudy(p PowerPlan, pair pairSlice, diff stats.Differences, notes *[]string, metric string) (*PowerStudy, error) {
 	why := ""
 	if e.cluster != nil {
-		why = p.observeClusters(diff, e.clusterOf(pair))
+		why = observeClusters(&p, diff, e.clusterOf(pair))
 	} else {
-		why = p.observe(pair, diff, notes)
+		why = observe(&p, pair, diff, notes)
 	}
 	if why != "" {
 		opt, err := p.options()
@@ -142,7 +142,7 @@ func (e *evaluation) observedStudy(p PowerPlan, pair pairSlice, diff stats.Diffe
 
 // observe fills in the scatter of the pair. It returns why nothing can be
 // planned, where the runs do not differ on any task.
-func (p *PowerPlan) observe(pair pairSlice, diff stats.Differences, notes *[]string) string {
+func observe(p *PowerPlan, pair pairSlice, diff stats.Differences, notes *[]string) string {
 	if len(pair.tasks) < 2 {
 		return plural(len(pair.tasks), "common task") + ": nothing to plan from"
 	}
@@ -173,15 +173,15 @@ func (p *PowerPlan) observe(pair pairSlice, diff stats.Differences, notes *[]str
 }
 
 // observeClusters is observe where tasks come in clusters.
-func (p *PowerPlan) observeClusters(diff stats.Differences, cluster []int) string {
+func observeClusters(p *PowerPlan, diff stats.Differences, cluster []int) string {
 	r, err := stats.ClusterRobustMean(diff.D, cluster, 0)
 	if err != nil {
-		return reason(err)
+		return stats.Reason(err)
 	}
 	if r.SECR1 == 0 {
 		return "the deviations cancel within every cluster: nothing to plan from"
 	}
-	p.SD = number(r.SECR1 * math.Sqrt(float64(r.N)))
+	p.SD = Number(r.SECR1 * math.Sqrt(float64(r.N)))
 	return ""
 }
 

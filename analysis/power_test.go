@@ -246,7 +246,7 @@ func TestObservedPowerOfEqualRuns(t *testing.T) {
 // TestDetectableOfComparison: the power of the headline test at the detectable
 // difference is .8, and twins in one cluster add nothing.
 func TestDetectableOfComparison(t *testing.T) {
-	res := evaluate(t, observedTable(t), Plan{})
+	res := evaluated(t, observedTable(t), Plan{})
 	d := res.Comparisons[0].Detectable
 	if d == nil || d.Test != "mcnemar_exact" || d.Difference == nil {
 		t.Fatalf("detectable %+v", d)
@@ -271,7 +271,7 @@ func TestDetectableOfComparison(t *testing.T) {
 				}
 			}
 		}
-		return evaluate(t, tableOf(t, "error", records...), Plan{}).Comparisons[0].Detectable
+		return evaluated(t, tableOf(t, "error", records...), Plan{}).Comparisons[0].Detectable
 	}
 	alone, twins := graded(1), graded(3)
 	if alone == nil || twins == nil || alone.Test != "paired_t" || twins.Test != "cluster_robust_t" {

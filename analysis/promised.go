@@ -117,17 +117,17 @@ func (b *Benchmark) hold(plan *Plan) (*Benchmark, error) {
 		return nil, err
 	}
 	view := *b
-	view.Trials, view.promised = 1, make([]promised, len(b.runs))
+	view.Trials, view.promised = 1, make([]promised, len(b.logged))
 	view.Tasks, view.Strata = u.grow(b.Tasks), u.growStrata(b.Strata)
-	view.runs = slices.Clone(b.runs)
-	for r := range b.runs {
+	view.logged = slices.Clone(b.logged)
+	for r := range b.logged {
 		p := u.promise(r)
 		p.settle(len(view.Tasks), counts[r])
 		view.Trials = max(view.Trials, int(p.most))
 		if p.elsewhere > 0 {
-			view.runs[r] = view.runs[r].within(p.tasks)
+			view.logged[r] = view.logged[r].within(p.tasks)
 		}
-		p.unknown = view.runs[r].dropZeros(b.metrics)
+		p.unknown = view.logged[r].dropZeros(b.metrics)
 		view.promised[r] = p
 	}
 	return &view, nil
@@ -135,11 +135,11 @@ func (b *Benchmark) hold(plan *Plan) (*Benchmark, error) {
 
 // attemptCounts are the attempts by run and task.
 func (b *Benchmark) attemptCounts() [][]int32 {
-	counts := make([][]int32, len(b.runs))
-	for r := range b.runs {
+	counts := make([][]int32, len(b.logged))
+	for r := range b.logged {
 		counts[r] = make([]int32, len(b.Tasks))
-		for i := range b.runs[r].attempts {
-			counts[r][b.runs[r].attempts[i].task]++
+		for i := range b.logged[r].attempts {
+			counts[r][b.logged[r].attempts[i].task]++
 		}
 	}
 	return counts
@@ -288,3 +288,16 @@ func sortPromises(list []statedPromise) []statedPromise {
 	})
 	return list
 }
+
+// row is the part of the ledger that says what was promised and what became of it.
+func (p *promised) row() LedgerRow {
+	n := p.nTasks * int(p.trials)
+	row := LedgerRow{Tasks: p.nTasks, Trials: int(p.trials), Promised: n, Expected: n, PromisedBy: p.by, TrialsBy: p.trialsBy,
+		Ranked: !p.unranked && !p.open, Present: p.present, Missing: p.missing, Surplus: p.surplus, Elsewhere: p.elsewhere}
+	if p.by == PromisedByLog || p.trialsBy == PromisedByLog || p.open {
+		row.Stated = p.stated
+	}
+	return row
+}
+
+func (p *promised) withoutRate(m *measure) bool { return p.open && m.Missing != Drop }

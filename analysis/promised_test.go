@@ -62,7 +62,7 @@ func rankedRuns(res *Results) []string {
 // One run tries every task once, another five times: 56 of 100 and 265 of 500 are 56%
 // and 53%, and nobody lacks anything.
 func TestOneTrialAgainstFive(t *testing.T) {
-	res := evaluate(t, tableOf(t, "error", append(runOf("five", 100, 5, 265), runOf("one", 100, 1, 56)...)...), Plan{})
+	res := evaluated(t, tableOf(t, "error", append(runOf("five", 100, 5, 265), runOf("one", 100, 1, 56)...)...), Plan{})
 	for run, want := range map[string]float64{"one": .56, "five": .53} {
 		if got := meanOf(t, res, run); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%s has %v, want %v", run, got, want)
@@ -91,7 +91,7 @@ func TestStrayAttempt(t *testing.T) {
 			}
 		}
 	}
-	res := evaluate(t, tableOf(t, "error", append(records, attempted("a", "t3", 5, 0))...), Plan{})
+	res := evaluated(t, tableOf(t, "error", append(records, attempted("a", "t3", 5, 0))...), Plan{})
 	if a, b := meanOf(t, res, "a"), meanOf(t, res, "b"); math.Abs(a-.59) > 1e-12 || math.Abs(b-.6) > 1e-12 {
 		t.Errorf("a has %v and b %v, want .59 and .6", a, b)
 	}
@@ -104,7 +104,7 @@ func TestStrayAttempt(t *testing.T) {
 // the ranked run has on the same 100, of which it solves 60.
 func TestSubsetRun(t *testing.T) {
 	records := append(runOf("whole", 500, 1, 60), runOf("part", 100, 1, 73)...)
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	if got := meanOf(t, res, "part"); math.Abs(got-.73) > 1e-12 {
 		t.Errorf("the subset run has %v, want .73", got)
 	}
@@ -126,7 +126,7 @@ func TestSubsetRun(t *testing.T) {
 		t.Errorf("warnings %v", codes(res))
 	}
 	// The user states the universe: 73 of 500 is 14.6%, and the run is ranked.
-	res = evaluate(t, tableOf(t, "error", records...), Plan{Tasks: "500"})
+	res = evaluated(t, tableOf(t, "error", records...), Plan{Tasks: "500"})
 	if got := meanOf(t, res, "part"); math.Abs(got-.146) > 1e-12 || len(rankedRuns(res)) != 2 {
 		t.Errorf("of 500 it has %v, want .146; ranked %v", got, rankedRuns(res))
 	}
@@ -139,7 +139,7 @@ func TestNothingRanked(t *testing.T) {
 	for i := range 20 {
 		records = append(records, attempted("a", fmt.Sprint("t", i), 0, float64(i%2)), attempted("b", fmt.Sprint("u", i), 0, 1))
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	if got := rankedRuns(res); len(got) != 0 {
 		t.Errorf("ranked %v", got)
 	}
@@ -176,7 +176,7 @@ func TestLogPromises(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		res := evaluate(t, table, Plan{})
+		res := evaluated(t, table, Plan{})
 		row := ledgerOf(t, res, "a")
 		if got := meanOf(t, res, "a"); math.Abs(got-c.want) > 1e-12 || row.Promised != c.promised || row.Present+row.Missing-row.Surplus != row.Promised {
 			t.Errorf("%+v: %v of %+v, want %v of %d", c.p, got, row, c.want, c.promised)
@@ -185,7 +185,7 @@ func TestLogPromises(t *testing.T) {
 			t.Errorf("%+v: by %s", c.p, by)
 		}
 		// The plan goes before the log.
-		if got := meanOf(t, evaluate(t, table, Plan{Tasks: "24", Trials: 1}), "a"); math.Abs(got-.25) > 1e-12 {
+		if got := meanOf(t, evaluated(t, table, Plan{Tasks: "24", Trials: 1}), "a"); math.Abs(got-.25) > 1e-12 {
 			t.Errorf("%+v: of 24 it has %v, want .25", c.p, got)
 		}
 	}
@@ -195,7 +195,7 @@ func TestLogPromises(t *testing.T) {
 // attempted counts as failure. By hand: t0 solved, t1 not, x absent: 1 of 3.
 func TestTasksOfAFile(t *testing.T) {
 	records := []Record{attempted("a", "t0", 0, 1), attempted("a", "t1", 0, 0), attempted("a", "t2", 0, 1), attempted("a", "t2", 1, 1)}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{Tasks: "ids.txt", TaskIDs: []string{"t0", "t1", "x"}})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{Tasks: "ids.txt", TaskIDs: []string{"t0", "t1", "x"}})
 	row := ledgerOf(t, res, "a")
 	if got := meanOf(t, res, "a"); math.Abs(got-1./3) > 1e-12 || row.Promised != 3 || row.Missing != 1 || row.Surplus != 2 || row.Elsewhere != 2 || row.PromisedBy != PromisedByPlan {
 		t.Errorf("%v, %+v", got, row)
@@ -225,7 +225,7 @@ func TestUnclearPromise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, res := range []*Results{evaluate(t, tableOf(t, "error", records...), Plan{}), sums} {
+	for _, res := range []*Results{evaluated(t, tableOf(t, "error", records...), Plan{}), sums} {
 		u := ledgerOf(t, res, "a").Unclear
 		if u == nil || u.Commonest != 1 || u.Largest != 2 || u.Tasks != 6 || math.Abs(*u.MeanCommonest-.8) > 1e-12 || math.Abs(*u.MeanLargest-.5) > 1e-12 {
 			t.Errorf("%+v", u)
@@ -234,7 +234,7 @@ func TestUnclearPromise(t *testing.T) {
 			t.Error(got)
 		}
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{Trials: 2})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{Trials: 2})
 	if got := meanOf(t, res, "a"); math.Abs(got-.5) > 1e-12 || ledgerOf(t, res, "a").Unclear != nil {
 		t.Errorf("with two stated %v, %+v", got, ledgerOf(t, res, "a"))
 	}
@@ -243,7 +243,7 @@ func TestUnclearPromise(t *testing.T) {
 // pass@k and pass^k take the promised attempts as n: of five promised, two solved and
 // one lost is c = 2 of n = 5: pass@2 = 1 - C(3,2)/C(5,2) = .7, pass^2 = C(2,2)/C(5,2) = .1.
 func TestPassOfPromised(t *testing.T) {
-	res := evaluate(t, tableOf(t, "error", runOf("a", 1, 4, 2)...), Plan{Trials: 5})
+	res := evaluated(t, tableOf(t, "error", runOf("a", 1, 4, 2)...), Plan{Trials: 5})
 	for metric, want := range map[string]float64{"pass_at_2": .7, "pass_hat_2": .1} {
 		if s := summary(t, res, "a", metric); s.Mean == nil || math.Abs(*s.Mean-want) > 1e-12 {
 			t.Errorf("%s is %v, want %v", metric, s.Mean, want)
@@ -538,7 +538,7 @@ func TestJobsOfOtherTasks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res := evaluate(t, table, Plan{})
+	res := evaluated(t, table, Plan{})
 	if got := rankedRuns(res); !slices.Equal(got, []string{"y", "x", "z"}) {
 		t.Errorf("ranked %v", got)
 	}

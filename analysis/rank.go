@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -39,7 +38,7 @@ func (e *evaluation) ranking(m int, summaries []Summary, runs []runSlice) Rankin
 	for k := range r.Runs {
 		r.Runs[k].RankUB = ub[k]
 	}
-	r.sort()
+	r.Sort()
 	r.Omnibus = e.omnibus(m, at, runs)
 	e.nemenyi(&r, m, at, runs, higher)
 	return r
@@ -64,13 +63,6 @@ func (e *evaluation) byMean(m int, summaries []Summary, runs []runSlice) (r Rank
 		r.Runs = append(r.Runs, RankedRun{Run: summaries[i].Run, Mean: summaries[i].Mean, Rank: float64(ranks[k])})
 	}
 	return r, at
-}
-
-// sort puts the best run first.
-func (r *Ranking) sort() {
-	slices.SortStableFunc(r.Runs, func(a, b RankedRun) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), CompareNatural(a.Run, b.Run))
-	})
 }
 
 // omnibus tests whether the runs differ at all, before any pair is looked at:
@@ -116,7 +108,7 @@ tasks:
 
 func (e *evaluation) omnibusTest(name string, r stats.Result, err error) *Test {
 	if err != nil {
-		return &Test{Method: name, Notes: []string{reason(err)}}
+		return &Test{Method: name, Notes: []string{stats.Reason(err)}}
 	}
 	if e.cluster != nil {
 		r.Notes = append(slices.Clone(r.Notes), takesIndependent)

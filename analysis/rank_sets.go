@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"mcpstats/internal/parallel"
 	"slices"
 
 	"mcpstats/stats"
@@ -91,7 +92,7 @@ func (e *evaluation) everyPair(metric string) ([]Comparison, error) {
 	pairing := all.pairing()
 	found := make([]*Comparison, len(pairing))
 	whole, columns := all.bench.slices(nil)[0], all.columns[m]
-	parallel(len(pairing), func(i int) {
+	parallel.For(len(pairing), func(i int) {
 		a, b := pairing[i][0], pairing[i][1]
 		p := all.match(whole, a, b, &columns[a], &columns[b])
 		diff, err := stats.Subtract(p.x, p.y)

@@ -40,7 +40,7 @@ func TestRankIntervalsAgreeWithLetters(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		plan := Plan{Correction: rapid.SampledFrom(Corrections).Draw(rt, "correction"), Resamples: 100}
 		records := drawnRuns(rt)
-		res := evaluate(t, tableOf(t, "error", records...), plan)
+		res := evaluated(t, tableOf(t, "error", records...), plan)
 		for _, r := range res.Rankings {
 			for _, run := range r.Runs {
 				others, better, worse := map[string]bool{}, 0, 0
@@ -66,7 +66,7 @@ func TestRankIntervalsAgreeWithLetters(t *testing.T) {
 			}
 		}
 		plan.Baseline = "a"
-		based := evaluate(t, tableOf(t, "error", records...), plan)
+		based := evaluated(t, tableOf(t, "error", records...), plan)
 		for i, r := range based.Rankings {
 			for k, run := range r.Runs {
 				if *run.RankInterval != *res.Rankings[i].Runs[k].RankInterval {
@@ -81,7 +81,7 @@ func TestRankIntervalsAgreeWithLetters(t *testing.T) {
 // is separated, and no adjusted p-value is below the test's own.
 func TestMaxTGoesWithItsIntervals(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		res := evaluate(t, tableOf(t, "error", drawnRuns(rt)...), Plan{Correction: maxT, Resamples: 100})
+		res := evaluated(t, tableOf(t, "error", drawnRuns(rt)...), Plan{Correction: maxT, Resamples: 100})
 		for _, c := range res.Comparisons {
 			if c.P == nil {
 				continue
@@ -129,7 +129,7 @@ func TestFragileAndBorderline(t *testing.T) {
 		{9, 2, 134.0 / 2048, 134.0/2048 - 55.0/2048, true, true},
 		{5, 4, 1, 1 - 126.0/512, false, false},
 	} {
-		res := evaluate(t, tableOf(t, "error", twoByTable(20, test.first, test.second, 29)...), Plan{})
+		res := evaluated(t, tableOf(t, "error", twoByTable(20, test.first, test.second, 29)...), Plan{})
 		c := res.Comparisons[0]
 		if c.Check == nil || math.Abs(*c.P-test.p) > 1e-12 || math.Abs(*c.Check.P-test.midP) > 1e-12 || c.Check.Method != "mcnemar_midp" {
 			t.Fatalf("%d against %d: p = %v, check %+v", test.first, test.second, *c.P, c.Check)
@@ -153,7 +153,7 @@ func TestClusterPermutation(t *testing.T) {
 	}
 	// 2+4+2-2 = 6. Of the sixteen signed sums of 2, 4, 2, 2: +-10 once each, +-6 three
 	// times each; 8 of 16 are at least as far out.
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	tests := res.Comparisons[0].Tests
 	at := slices.IndexFunc(tests, func(test Test) bool { return test.Method == clusteredPermutation })
 	if at < 0 || *tests[at].P != 0.5 || !tests[at].Exact || *tests[at].Statistic != 0.75 {
@@ -174,7 +174,7 @@ func TestManyWithoutOutcome(t *testing.T) {
 			}
 			records = append(records, attempted("b", fmt.Sprint("t", i), 0, v))
 		}
-		res := evaluate(t, tableOf(t, "error", records...), Plan{})
+		res := evaluated(t, tableOf(t, "error", records...), Plan{})
 		at := slices.IndexFunc(res.Warnings, func(w Warning) bool { return w.Code == "many_without_outcome" })
 		if (at >= 0) != want {
 			t.Fatalf("%d of 20 without outcome: warnings %+v", missing, res.Warnings)

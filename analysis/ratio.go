@@ -94,7 +94,7 @@ func (e *evaluation) ratio(q *quotient) Ratio {
 		out.Notes = append(out.Notes, "the denominator is 0 over the tasks that have both values")
 		return out
 	case !q.group.drawn():
-		out.Value = number(q.value)
+		out.Value = Number(q.value)
 		if len(q.group.sizes) < 2 {
 			out.Notes = append(out.Notes, "fewer than 2 tasks or clusters have both values: no interval")
 		} else {
@@ -102,7 +102,7 @@ func (e *evaluation) ratio(q *quotient) Ratio {
 		}
 		return out
 	}
-	out.Value = number(q.value)
+	out.Value = Number(q.value)
 	places := []int{q.group.at[q.above], q.group.at[q.below]}
 	interval := func(above, below []float64) (stats.Bootstrap, error) {
 		return stats.BootstrapRatio(above, below, q.value, stats.BootstrapOptions{Method: stats.Percentile, Level: e.plan.Level, Replicates: len(above)})
@@ -116,7 +116,7 @@ func (e *evaluation) ratio(q *quotient) Ratio {
 		}
 	}
 	if err != nil {
-		out.Notes = append(out.Notes, reason(err))
+		out.Notes = append(out.Notes, stats.Reason(err))
 		return out
 	}
 	i := e.drawnEstimate(boot)

@@ -35,7 +35,7 @@ func TestHeavyTailsAgreeOrSaySo(t *testing.T) {
 		table := costsOf(t, tasks, heavy)
 		var of [2]*Results
 		for seed := range of {
-			of[seed] = evaluate(t, table, Plan{Seed: uint64(seed + 1), Resamples: steadyResamples, Strata: []string{"none"}})
+			of[seed] = evaluated(t, table, Plan{Seed: uint64(seed + 1), Resamples: steadyResamples, Strata: []string{"none"}})
 		}
 		for s := range of[0].Summaries {
 			first, second := of[0].Summaries[s], of[1].Summaries[s]
@@ -64,7 +64,7 @@ func TestHeavyTailsAgreeOrSaySo(t *testing.T) {
 func TestOrdinaryDataAreNotRedrawn(t *testing.T) {
 	for _, tasks := range []int{20, 60, 200} {
 		table := costsOf(t, tasks, (*rand.Rand).NormFloat64)
-		res := evaluate(t, table, Plan{Seed: 5, Resamples: steadyResamples, Strata: []string{"none"}})
+		res := evaluated(t, table, Plan{Seed: 5, Resamples: steadyResamples, Strata: []string{"none"}})
 		for _, s := range res.Summaries {
 			if s.Interval.Movement != 0 || len(s.Notes) != 0 {
 				t.Errorf("%d tasks: %+v, %v", tasks, s.Interval, s.Notes)

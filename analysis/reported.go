@@ -38,7 +38,7 @@ func (e *evaluation) reported() []Reported {
 }
 
 func (e *evaluation) reportedRow(m *measure, column string, theirs, r int, s slice) (Reported, bool) {
-	run := &e.bench.runs[r]
+	run := &e.bench.logged[r]
 	row := Reported{Benchmark: e.bench.Name, Run: e.bench.Runs[r], Stratum: s.stratum, Metric: m.Name, Column: column}
 	in := make([]bool, len(e.bench.Tasks))
 	for _, t := range s.tasks {

@@ -118,7 +118,7 @@ func (rs *resampling) run() {
 		}
 		sums, err := sampler.Sums(vectors)
 		if err != nil { // sums of clusters beyond what a double holds
-			g.refused = reason(err)
+			g.refused = stats.Reason(err)
 			continue
 		}
 		if clustered {

@@ -5,15 +5,6 @@ import (
 	"slices"
 )
 
-// Resampled is the bootstrap distribution of a difference as a histogram: what
-// its interval was read from. Bins have one width; where the resampled values lie
-// on a lattice, as means of 0 and 1 do, every bin holds as many of its points.
-type Resampled struct {
-	Low    float64 `json:"low"` // where the first bin begins, in the metric's unit
-	Width  float64 `json:"width"`
-	Counts []int   `json:"counts"` // resamples by bin; at most mostBins
-}
-
 const (
 	mostBins = 40
 	// mostDrawnPairs is the number of pairs, that of six runs, beyond which no

@@ -1,6 +1,10 @@
 package analysis
 
-import "mcpstats/datasets"
+import (
+	"cmp"
+	"mcpstats/datasets"
+	"slices"
+)
 
 // Version is the version of the Results JSON. A changed meaning of a key is a
 // new version.
@@ -193,4 +197,11 @@ type Warning struct {
 	Message  string `json:"message"`
 	Where    string `json:"where"`
 	Decisive bool   `json:"decisive"` // it can change a conclusion: it belongs at the head
+}
+
+// Sort puts the best run first.
+func (r *Ranking) Sort() {
+	slices.SortStableFunc(r.Runs, func(a, b RankedRun) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), CompareNatural(a.Run, b.Run))
+	})
 }

@@ -123,3 +123,31 @@ type RankedRun struct {
 	AverageRank  *float64          `json:"average_rank,omitempty"` // over the tasks that every run has; 1 is best
 	TieGroup     string            `json:"tie_group"`              // letters, the 27th being a2; runs that share one are not separated
 }
+
+// Resampled is the bootstrap distribution of a difference as a histogram: what
+// its interval was read from. Bins have one width; where the resampled values lie
+// on a lattice, as means of 0 and 1 do, every bin holds as many of its points.
+type Resampled struct {
+	Low    float64 `json:"low"` // where the first bin begins, in the metric's unit
+	Width  float64 `json:"width"`
+	Counts []int   `json:"counts"` // resamples by bin; at most mostBins
+}
+
+// Detectable is the smallest true difference that a comparison of these tasks
+// shows with the stated power: what "no difference shown" leaves open.
+type Detectable struct {
+	Difference *float64 `json:"difference"` // in the metric's unit, above 0; nil where no difference is large enough
+	Power      float64  `json:"power"`
+	Alpha      float64  `json:"alpha"` // of a single test: a correction for many makes the difference larger
+	Test       string   `json:"test"`
+	Notes      []string `json:"notes,omitempty"`
+	// Curve is the power of the same test against the true difference, ascending
+	// from 0; empty where the pairs are many or no difference is large enough.
+	Curve []PowerOver `json:"curve,omitempty"`
+}
+
+// PowerOver is the power at a true difference, in the metric's unit.
+type PowerOver struct {
+	Difference float64 `json:"difference"`
+	Power      float64 `json:"power"`
+}

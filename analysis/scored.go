@@ -21,7 +21,7 @@ func (t *Table) Scored() []string {
 
 // scores tells whether any attempt has a value of a metric.
 func (b *Benchmark) scores(metric int) bool {
-	for _, run := range b.runs {
+	for _, run := range b.logged {
 		for range run.cells[metric].all() {
 			return true
 		}

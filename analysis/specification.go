@@ -3,7 +3,6 @@ package analysis
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"mcpstats/stats"
 )
@@ -40,28 +39,6 @@ func (e *evaluation) choices() []choice {
 	return out
 }
 
-// questions groups the metrics that answer one question in other ways: who
-// judges, which reading, which threshold.
-var questions = [][]string{
-	{"success", referenceMetric, storedFamily, rereadFamily},
-	{"pass", "pass_50", "coverage"},
-	{"plan_exact_match", "plan_f1", "etom_exact_match"},
-}
-
-func sameQuestion(a, b string) bool {
-	for _, q := range questions {
-		in := func(name string) bool {
-			return slices.ContainsFunc(q, func(s string) bool {
-				return name == s || strings.HasSuffix(s, "[") && strings.HasPrefix(name, s)
-			})
-		}
-		if in(a) && in(b) {
-			return true
-		}
-	}
-	return false
-}
-
 // measured is every run's column under one choice.
 func (e *evaluation) measured(c choice) []column {
 	columns := make([]column, len(e.bench.Runs))
@@ -69,14 +46,6 @@ func (e *evaluation) measured(c choice) []column {
 		columns[r] = e.bench.read(&e.measures[c.measure], r, c.missing)
 	}
 	return columns
-}
-
-// better is 1 where higher values are, -1 where lower ones are.
-func (m *measure) better() float64 {
-	if m.Better == Lower {
-		return -1
-	}
-	return 1
 }
 
 // ranks tells whether the headline metric can rank the runs: one of its directions
@@ -121,9 +90,9 @@ func (e *evaluation) stability() []Stability {
 		}
 		s.Leader = order[0] == leader
 		if tau, err := stats.KendallTauB(x, y); err != nil {
-			s.Notes = append(s.Notes, reason(err))
+			s.Notes = append(s.Notes, stats.Reason(err))
 		} else {
-			s.Tau, s.P = number(tau.Statistic), number(tau.P)
+			s.Tau, s.P = Number(tau.Statistic), Number(tau.P)
 		}
 		out = append(out, s)
 	}

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+	"mcpstats/internal/parallel"
 	"slices"
 
 	"mcpstats/stats"
@@ -105,7 +106,7 @@ func (e *evaluation) specify(c choice, leader int, rivals []int, stated bool) []
 				}
 				out = append(out, specified{rival, Specification{
 					Missing: c.missing, Metric: m.Name, Test: name, Correction: correction,
-					Difference: number(sign * m.better() * *d), P: number(adjusted[k]), Significant: adjusted[k] <= e.plan.Alpha,
+					Difference: Number(sign * m.better() * *d), P: Number(adjusted[k]), Significant: adjusted[k] <= e.plan.Alpha,
 					Stated: stated && name == pairs[i].headline && correction == e.plan.Correction,
 				}})
 			}
@@ -132,7 +133,7 @@ func (e *evaluation) settled(whole slice, columns []column, scale Scale, names [
 	}
 	pairing := e.pairing()
 	all := make([]*settledPair, len(pairing))
-	parallel(len(pairing), func(i int) {
+	parallel.For(len(pairing), func(i int) {
 		a, b := pairing[i][0], pairing[i][1]
 		p := e.match(whole, a, b, &columns[a], &columns[b])
 		diff, err := stats.Subtract(p.x, p.y)

@@ -32,7 +32,7 @@ func threeRuns() []Record {
 // p-value of the comparison, and the difference in the leader's favour, whatever
 // the correction.
 func TestSpecificationHoldsTheReport(t *testing.T) {
-	res := evaluate(t, tableOf(t, "error", threeRuns()...), Plan{})
+	res := evaluated(t, tableOf(t, "error", threeRuns()...), Plan{})
 	holdsTheReport(t, res, 30) // 2 policies x 5 tests x 3 corrections
 	// a against b by hand: fail (16-12)/20 = .2; drop, over the 16 tasks that b
 	// has: a solves 12 of them, b 12: difference 0, so the order does not hold.
@@ -45,7 +45,7 @@ func TestSpecificationHoldsTheReport(t *testing.T) {
 		if slices.Contains(saneCorrections, correction) {
 			choices = 30
 		}
-		holdsTheReport(t, evaluate(t, tableOf(t, "error", threeRuns()...), Plan{Correction: correction}), choices)
+		holdsTheReport(t, evaluated(t, tableOf(t, "error", threeRuns()...), Plan{Correction: correction}), choices)
 	}
 }
 
@@ -84,7 +84,7 @@ func holdsTheReport(t *testing.T, res *Results, choices int) {
 // By hand: stated means a .8, b .6, c .2; with the missing left out b has 12/16 =
 // .75: the same order, tau 1. Exact p of tau = 1 with n = 3: 2/3! = 1/3.
 func TestStabilityUnderPolicy(t *testing.T) {
-	res := evaluate(t, tableOf(t, "error", threeRuns()...), Plan{})
+	res := evaluated(t, tableOf(t, "error", threeRuns()...), Plan{})
 	if len(res.Stability) != 1 {
 		t.Fatalf("%d rows, want one: missing drop", len(res.Stability))
 	}
@@ -106,7 +106,7 @@ func TestNemenyi(t *testing.T) {
 			records = append(records, r)
 		}
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{Metrics: []string{"plan_f1"}})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{Metrics: []string{"plan_f1"}})
 	n := res.Rankings[0].Nemenyi
 	if n == nil {
 		t.Fatal("no Nemenyi test")
@@ -132,7 +132,7 @@ func TestClusterHeadline(t *testing.T) {
 			records = append(records, r)
 		}
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	c := res.Comparisons[0]
 	if c.Headline != "cluster_robust_t" || c.Tests[0].Method != "cluster_robust_t" || c.Tests[0].DF[0] != 3 {
 		t.Errorf("headline %s, first test %+v", c.Headline, c.Tests[0])

@@ -13,17 +13,6 @@ func (e *evaluation) ranked(r int) bool {
 // outcome lowers is such a share.
 func (e *evaluation) withoutRate(m *measure, r int) bool { return e.bench.promised[r].withoutRate(m) }
 
-func (p *promised) withoutRate(m *measure) bool { return p.open && m.Missing != Drop }
-
-// sumOf is the sum of a run's scores by a measure, which for verdicts is the count of
-// the good ones, and how many scores there are.
-func (b *Benchmark) sumOf(m *measure, r int) (sum float64, n int) {
-	for cell := range b.runs[r].cells[m.cells].all() {
-		sum, n = sum+cell.value, n+1
-	}
-	return sum, n
-}
-
 func (e *evaluation) rankedName(run string) bool {
 	return e.ranked(slices.Index(e.bench.Runs, run))
 }

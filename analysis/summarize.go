@@ -1,9 +1,9 @@
 package analysis
 
 import (
-	"errors"
 	"fmt"
 	"math"
+	"mcpstats/internal/parallel"
 	"slices"
 
 	"mcpstats/stats"
@@ -39,7 +39,7 @@ func (e *evaluation) slice(s slice) (part, error) {
 	var p part
 	p.summaries = make([]Summary, len(runs))
 	p.comparisons = make([]Comparison, len(pairs))
-	parallel(len(runs)+len(pairs), func(i int) {
+	parallel.For(len(runs)+len(pairs), func(i int) {
 		if i < len(runs) {
 			p.summaries[i] = e.summarize(s, e.gather(s, runs[i]))
 		} else {
@@ -53,7 +53,7 @@ func (e *evaluation) slice(s slice) (part, error) {
 		e.subsets(p.rankings, p.summaries)
 	case e.ranks():
 		r, _ := e.byMean(e.primary, p.summaries, runs)
-		r.sort()
+		r.Sort()
 		p.rankings = []Ranking{r}
 		e.subsets(p.rankings, p.summaries)
 	}
@@ -66,7 +66,7 @@ func (e *evaluation) slice(s slice) (part, error) {
 func (e *evaluation) summaries(res *Results) {
 	parts := e.bench.slices(e.strata)
 	found := make([][]part, len(e.measures)) // by measure and slice
-	parallel(len(e.measures), func(m int) {
+	parallel.For(len(e.measures), func(m int) {
 		e.readMeasure(m)
 		found[m] = make([]part, len(parts))
 		for i, s := range parts {
@@ -80,7 +80,7 @@ func (e *evaluation) summaries(res *Results) {
 			}
 			if m == e.primary && e.ranks() && s.stratum == nil && len(s.tasks) > 0 {
 				ranking, _ := e.byMean(m, p.summaries, runs)
-				ranking.sort()
+				ranking.Sort()
 				p.rankings = []Ranking{ranking}
 				e.subsets(p.rankings, p.summaries)
 			}
@@ -119,23 +119,12 @@ func (e *evaluation) register(s slice, m, r int, rs *resampling) (v runSlice, ok
 	col := &e.columns[m][r]
 	if !slices.ContainsFunc(s.tasks, func(t int32) bool { return col.ok[t] }) {
 		m := &e.measures[m]
-		return v, s.stratum == nil && m.combine == nil && e.withoutRate(m, r) && e.bench.runs[r].cells[m.cells].values.n > 0
+		return v, s.stratum == nil && m.combine == nil && e.withoutRate(m, r) && e.bench.logged[r].cells[m.cells].values.n > 0
 	}
 	if e.bootstrapped && (slices.Contains(e.compared, m) || s.stratum == nil && !e.wilson(m, r)) {
 		v.group = rs.want(col.within(s), vectorKey{m, r}, col.value)
 	}
 	return v, true
-}
-
-// within lists the slice's tasks at which the column has a value.
-func (c *column) within(s slice) []int32 {
-	tasks := make([]int32, 0, min(len(s.tasks), c.tasks))
-	for _, t := range s.tasks {
-		if c.ok[t] {
-			tasks = append(tasks, t)
-		}
-	}
-	return tasks
 }
 
 // gather reads a run's values within a slice. They are read for every use and not
@@ -163,7 +152,7 @@ func (e *evaluation) unscored(tasks []int32, m, r int) (imputed, left int) {
 		return 0, 0
 	}
 	have := make([]int32, len(e.bench.Tasks))
-	run := &e.bench.runs[r]
+	run := &e.bench.logged[r]
 	for c := range run.cells[e.measures[m].cells].all() {
 		have[run.attempts[c.attempt].task]++
 	}
@@ -189,22 +178,22 @@ func (e *evaluation) summarize(s slice, v runSlice) Summary {
 	}
 	moments, err := stats.Describe(v.values)
 	if err != nil {
-		sum.Notes = append(sum.Notes, reason(err))
+		sum.Notes = append(sum.Notes, stats.Reason(err))
 		return sum
 	}
-	sum.Mean = number(moments.Mean)
-	sum.Median = number(median(v.values))
+	sum.Mean = Number(moments.Mean)
+	sum.Median = Number(median(v.values))
 	if len(v.values) < 2 {
 		sum.Notes = append(sum.Notes, "one task: no standard deviation and no interval")
 		return sum
 	}
-	sum.SD = number(moments.SD)
-	sum.SE = number(moments.SE)
+	sum.SD = Number(moments.SD)
+	sum.SE = Number(moments.SE)
 	var intervals []IntervalEstimate
 	if e.wilson(v.measure, v.run) {
 		w, err := stats.Wilson(int(math.Round(moments.Mean*float64(moments.N))), moments.N, e.plan.Level)
 		if err != nil {
-			sum.Notes = append(sum.Notes, reason(err))
+			sum.Notes = append(sum.Notes, stats.Reason(err))
 		} else {
 			intervals = append(intervals, estimate(w))
 		}
@@ -287,10 +276,10 @@ func (e *evaluation) clusterRobust(sum *Summary, v runSlice, intervals *[]Interv
 	m, err := stats.ClusterRobustMean(v.values, cluster, e.plan.Level)
 	if err != nil {
 		sum.SE = nil
-		sum.Notes = append(sum.Notes, reason(err))
+		sum.Notes = append(sum.Notes, stats.Reason(err))
 		return
 	}
-	sum.SE, sum.Clusters = number(m.SECR1), m.Clusters
+	sum.SE, sum.Clusters = Number(m.SECR1), m.Clusters
 	sum.Notes = append(sum.Notes, fmt.Sprintf("standard error over %s (CR1, factor sqrt(G/(G-1)))", plural(m.Clusters, "cluster")))
 	*intervals = append(*intervals, clustered(m))
 }
@@ -313,7 +302,7 @@ func (e *evaluation) bootstrap(replicates []float64, value float64, acceleration
 	}
 	bca, err := e.steady(replicates, units, more, of(stats.BCa))
 	if err != nil {
-		return nil, []string{reason(err)}
+		return nil, []string{stats.Reason(err)}
 	}
 	intervals = append(intervals, e.drawnEstimate(bca))
 	if bca.Interval.Method != stats.Percentile.String() {
@@ -322,23 +311,6 @@ func (e *evaluation) bootstrap(replicates []float64, value float64, acceleration
 		}
 	}
 	return intervals, bca.Notes
-}
-
-// reason is the text of why there is no number, without the package's prefix.
-func reason(err error) string {
-	var undefined *stats.UndefinedError
-	if errors.As(err, &undefined) {
-		return undefined.Stat + " undefined: " + undefined.Reason
-	}
-	return err.Error()
-}
-
-// number points to v, or is nil where v is not a number.
-func number(v float64) *float64 {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return nil
-	}
-	return &v
 }
 
 func estimate(i stats.Interval) IntervalEstimate {

@@ -13,20 +13,20 @@ func (e *sumsEvaluation) summarizeSums(m *measure, r int, stratum *Stratum, v *s
 		NTasks: v.set.N, NAttempts: v.attempts, Imputed: v.imputed, LeftOut: v.left}
 	moments, err := stats.MomentsOfSums(v.groups)
 	if err != nil {
-		sum.Notes = append(sum.Notes, reason(err))
+		sum.Notes = append(sum.Notes, stats.Reason(err))
 		return sum
 	}
-	sum.Mean = number(moments.Mean)
+	sum.Mean = Number(moments.Mean)
 	if v.median != nil {
 		if median, err := v.median.Quantile(0.5); err == nil {
-			sum.Median = number(median)
+			sum.Median = Number(median)
 		}
 	}
 	if moments.N < 2 {
 		sum.Notes = append(sum.Notes, "one task: no standard deviation and no interval")
 		return sum
 	}
-	sum.SD, sum.SE = number(moments.SD), number(moments.SE)
+	sum.SD, sum.SE = Number(moments.SD), Number(moments.SE)
 	clustered := e.sums[r].Clustered
 	var intervals []IntervalEstimate
 	if e.bench.scale(m, r) == Binary && !clustered {
@@ -38,11 +38,11 @@ func (e *sumsEvaluation) summarizeSums(m *measure, r int, stratum *Stratum, v *s
 		poisson, se, err := stats.PoissonInterval(defined(replicates), e.plan.Level)
 		switch {
 		case err != nil:
-			sum.Notes = append(sum.Notes, reason(err))
+			sum.Notes = append(sum.Notes, stats.Reason(err))
 		default:
 			intervals = append(intervals, estimate(poisson))
 			if clustered {
-				sum.SE = number(se)
+				sum.SE = Number(se)
 				sum.Notes = append(sum.Notes, "standard error of the Poisson bootstrap over clusters")
 			}
 		}
@@ -84,7 +84,7 @@ func (e *sumsEvaluation) compareSums(m *measure, ab [2]int, stratum *Stratum, a,
 		return c
 	}
 	difference := ma.Mean - mb.Mean
-	c.MeanA, c.MeanB, c.Difference = number(ma.Mean), number(mb.Mean), number(difference)
+	c.MeanA, c.MeanB, c.Difference = Number(ma.Mean), Number(mb.Mean), Number(difference)
 	ra, rb := a.replicates(), b.replicates()
 	if ra == nil || rb == nil {
 		c.Tests = []Test{{Method: c.Headline, Notes: []string{"the sums hold no replicates of this metric; name it with --metrics when scoring"}}}
@@ -95,7 +95,7 @@ func (e *sumsEvaluation) compareSums(m *measure, ab [2]int, stratum *Stratum, a,
 	}
 	interval, se, err := stats.PoissonInterval(defined(ra), e.plan.Level)
 	if err != nil {
-		c.Notes = append(c.Notes, reason(err))
+		c.Notes = append(c.Notes, stats.Reason(err))
 		return c
 	}
 	i := estimate(interval)
@@ -107,7 +107,7 @@ func (e *sumsEvaluation) compareSums(m *measure, ab [2]int, stratum *Stratum, a,
 	}
 	t, err := stats.PoissonT(difference, se, units)
 	if err != nil {
-		c.Tests = []Test{{Method: c.Headline, Notes: []string{reason(err)}}}
+		c.Tests = []Test{{Method: c.Headline, Notes: []string{stats.Reason(err)}}}
 		return c
 	}
 	c.Tests = []Test{testOf(c.Headline, t)}
@@ -147,7 +147,7 @@ func (e *sumsEvaluation) rankSums(m int, columns []*sumsTasks, summaries []Summa
 	for i := range out.Runs {
 		out.Runs[i].Rank, out.Runs[i].RankUB = float64(ranks[i]), ub[i]
 	}
-	out.sort()
+	out.Sort()
 	return out
 }
 

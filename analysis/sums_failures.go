@@ -191,7 +191,7 @@ func (e *sumsEvaluation) shared(row Failure, run *SumsRun, lift bool) Failure {
 	r, err := stats.RiskRatioKoopman(float64(row.Count), float64(row.Of), float64(row.Successes), float64(row.SuccessesOf), e.plan.Level)
 	if err == nil {
 		i := estimate(r.Interval)
-		row.Lift, row.LiftInterval = number(r.Value), &i
+		row.Lift, row.LiftInterval = Number(r.Value), &i
 	}
 	return row
 }

@@ -68,9 +68,9 @@ func TestFailuresOfSums(t *testing.T) {
 	for i, r := range records {
 		shards[i*5%12] = append(shards[i*5%12], r)
 	}
-	all := &Sums{Settings: sumsSettings}
+	all := &Sums{Settings: testSettings}
 	for _, s := range shards {
-		sums, err := SumTable(build(s), sumsSettings, sumsCatalog)
+		sums, err := SumTable(build(s), testSettings, sumsCatalog)
 		if err != nil {
 			t.Fatal(err)
 		}

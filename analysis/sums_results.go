@@ -76,7 +76,7 @@ func (s *Sums) check(plan *Plan) error {
 	}
 	named := *plan
 	named.Cluster = "" // its stratum need not be one to break down by
-	if err := named.check(t); err != nil {
+	if err := checkPlan(&named, t); err != nil {
 		return err
 	}
 	if plan.Cluster != "" && !slices.ContainsFunc(s.Runs, func(r SumsRun) bool { return r.Clustered }) {
@@ -277,7 +277,7 @@ func (e *sumsEvaluation) ledgerOfSums() []LedgerRow {
 				if v := e.tasks(m, r, nil, policy); v != nil {
 					s = e.summarizeSums(m, r, nil, v)
 				}
-				row.Policies = append(row.Policies, s.under(policy, m))
+				row.Policies = append(row.Policies, policyScore(&s, policy, m))
 			}
 			row.Unclear = e.unclearOfSums(r)
 		}

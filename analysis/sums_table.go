@@ -63,23 +63,10 @@ type summing struct {
 // maxWeights bounds the weights that are kept for the next metric, in bytes.
 const maxWeights = 64 << 20
 
-// weightUnits names what is resampled by task: its cluster, or the task itself.
-func (b *Benchmark) weightUnits(cluster string) []string {
-	out := make([]string, len(b.Tasks))
-	labels := b.clusterLabels(cluster)
-	for t, task := range b.Tasks {
-		out[t] = "task\x00" + task.ID
-		if label := labels[t]; label != "" {
-			out[t] = "cluster\x00" + label
-		}
-	}
-	return out
-}
-
 // whole refuses tasks of which an attempt seems to be elsewhere.
 func (a *summing) whole() error {
-	for r := range a.bench.runs {
-		attempts := a.bench.runs[r].attempts
+	for r := range a.bench.logged {
+		attempts := a.bench.logged[r].attempts
 		next := 0
 		for i := range attempts {
 			if i == 0 || attempts[i].task != attempts[i-1].task {
@@ -98,15 +85,15 @@ func (a *summing) add(catalog Catalog) error {
 	b := a.bench
 	measures := b.measures(catalog, &Plan{})
 	e := &evaluation{bench: b, measures: measures}
-	e.primary = chooseHeadline(measures, &Plan{Primary: a.settings.Primary}, len(b.runs), func(m, r int) bool { return b.runs[r].cells[measures[m].cells].values.n > 0 }).metric
-	present := make([][]int, len(b.runs)) // by run and task: attempts
+	e.primary = chooseHeadline(measures, &Plan{Primary: a.settings.Primary}, len(b.logged), func(m, r int) bool { return b.logged[r].cells[measures[m].cells].values.n > 0 }).metric
+	present := make([][]int, len(b.logged)) // by run and task: attempts
 	for _, col := range b.Strata {
 		if len(col.Values) > maxStratumValues && !slices.Contains(a.settings.Strata, col.Name) {
 			a.sums.Dropped = append(a.sums.Dropped, b.Name+"\x00"+col.Name)
 		}
 	}
-	for r := range b.runs {
-		run := &b.runs[r]
+	for r := range b.logged {
+		run := &b.logged[r]
 		present[r] = make([]int, len(b.Tasks))
 		out := SumsRun{Benchmark: b.Name, Run: b.Runs[r], Attempts: len(run.attempts), Duplicates: run.duplicates}
 		for i := range run.attempts {
@@ -132,7 +119,7 @@ func (a *summing) add(catalog Catalog) error {
 			continue // of a task's attempts together: no sum of tasks' totals
 		}
 		scored := b.scoredTasks(m)
-		for r := range b.runs {
+		for r := range b.logged {
 			if err := a.column(m, r, present[r], scored); err != nil {
 				return err
 			}
@@ -147,7 +134,7 @@ const largestScore = 0x1p450
 
 // column adds one run's scores by one metric.
 func (a *summing) column(m *measure, r int, present []int, scored []bool) error {
-	b, run := a.bench, &a.bench.runs[r]
+	b, run := a.bench, &a.bench.logged[r]
 	total, count := make([]float64, len(b.Tasks)), make([]int, len(b.Tasks))
 	graded := make([]bool, len(b.Tasks))
 	for c := range run.cells[m.cells].all() {

@@ -46,11 +46,11 @@ func manyRuns(trials int) []Record {
 	return out
 }
 
-var sumsSettings = SumsSettings{Seed: DefaultSeed, Replicates: 400, Duplicates: "error"}
+var testSettings = SumsSettings{Seed: DefaultSeed, Replicates: 400, Duplicates: "error"}
 
 func sumsOf(t *testing.T, records []Record) *Sums {
 	t.Helper()
-	s, err := SumTable(tableOf(t, "error", records...), sumsSettings, sumsCatalog)
+	s, err := SumTable(tableOf(t, "error", records...), testSettings, sumsCatalog)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestSumsKeepThePairing(t *testing.T) {
 	}
 	want := math.Sqrt(ss / (tasks - 1) / tasks) // the test undoes the bootstrap's factor (n-1)/n
 	got := *c.Difference / float64(*c.Tests[0].Statistic)
-	if tolerance := 5 / math.Sqrt(2*float64(sumsSettings.Replicates)); math.Abs(got/want-1) > tolerance {
+	if tolerance := 5 / math.Sqrt(2*float64(testSettings.Replicates)); math.Abs(got/want-1) > tolerance {
 		t.Errorf("standard error %v, of the differences %v", got, want)
 	}
 	if c.Metric != "grade" || c.NTasks != tasks || c.Unpaired != 0 || c.Interval.Method != "poisson_percentile" {
@@ -253,7 +253,7 @@ func TestSumsSayWhereTasksDiffer(t *testing.T) {
 
 // Attempts 0 and 1 of a task in two shards would count as two tasks.
 func TestSumsRefuseSplitTasks(t *testing.T) {
-	_, err := SumTable(tableOf(t, "error", attempted("a", "1", 1, 1)), sumsSettings, sumsCatalog)
+	_, err := SumTable(tableOf(t, "error", attempted("a", "1", 1, 1)), testSettings, sumsCatalog)
 	var split *SplitTaskError
 	if !errors.As(err, &split) || split.Task != "1" || split.Attempt != 1 || split.Lacks != 0 || !strings.Contains(err.Error(), "deal the shards by task") {
 		t.Errorf("%v", err)
@@ -274,7 +274,7 @@ func TestSumsDropWideStrata(t *testing.T) {
 		shards[i] = sumsOf(t, records)
 	}
 	for _, order := range [][]int{{0, 1, 2, 3}, {3, 1, 0, 2}} {
-		all := &Sums{Settings: sumsSettings}
+		all := &Sums{Settings: testSettings}
 		for _, i := range order {
 			if err := all.Merge(shards[i]); err != nil {
 				t.Fatal(err)
@@ -329,7 +329,7 @@ func TestSumsWeighClusters(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := res.Summaries[0]
-	if s.Metric != "grade" || s.SE == nil || math.Abs(*s.SE/want.SECR1-1) > 5/math.Sqrt(2*float64(sumsSettings.Replicates))+0.5/clusters {
+	if s.Metric != "grade" || s.SE == nil || math.Abs(*s.SE/want.SECR1-1) > 5/math.Sqrt(2*float64(testSettings.Replicates))+0.5/clusters {
 		t.Errorf("%s; cluster-robust standard error %v", asJSON(t, s), want.SECR1)
 	}
 	if naive := *s.SD / math.Sqrt(clusters*each); *s.SE < 1.5*naive {
@@ -372,7 +372,7 @@ func TestSumsTestByClusters(t *testing.T) {
 	}
 	// 5 sqrt(2/replicates) of 8, and half a unit of rounding.
 	got := res.Comparisons[0].Tests[0]
-	if df := got.DF[0]; math.Abs(df-(clusters-1)) > 0.5+5*clusters*math.Sqrt(2/float64(sumsSettings.Replicates)) {
+	if df := got.DF[0]; math.Abs(df-(clusters-1)) > 0.5+5*clusters*math.Sqrt(2/float64(testSettings.Replicates)) {
 		t.Errorf("%v degrees of freedom for %d clusters", df, clusters)
 	}
 	if ratio := float64(*got.Statistic) / (want.Mean / want.SECR1); math.Abs(ratio-1) > 0.2 {
@@ -384,7 +384,7 @@ func TestSumsRefuseScoresWithoutSquares(t *testing.T) {
 	for _, v := range []float64{math.Inf(1), math.NaN(), 1e200, -1e200} {
 		r := attempted("a", "1", 0, -1)
 		r.Values = []Value{{"grade", v}}
-		if s, err := SumTable(tableOf(t, "error", r), sumsSettings, sumsCatalog); err == nil {
+		if s, err := SumTable(tableOf(t, "error", r), testSettings, sumsCatalog); err == nil {
 			t.Errorf("a score of %v is no error: %+v", v, s.Cells)
 		}
 	}

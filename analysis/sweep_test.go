@@ -19,7 +19,7 @@ func TestLengthSweep(t *testing.T) {
 		r.Values = []Value{{"plan_f1", f1}}
 		records = append(records, r)
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	if len(res.Sweeps) == 0 || res.Sweeps[0].Axis != "plan_length" {
 		t.Fatalf("sweeps %+v, want F1 against plan length", res.Sweeps)
 	}
@@ -31,7 +31,7 @@ func TestLengthSweep(t *testing.T) {
 
 // pass@k and pass^k are curves over k, in the order of k.
 func TestCutoffSweep(t *testing.T) {
-	res := evaluate(t, tableOf(t, "error", twoRuns()...), Plan{})
+	res := evaluated(t, tableOf(t, "error", twoRuns()...), Plan{})
 	found := map[string]string{}
 	for _, s := range res.Sweeps {
 		for _, p := range s.Lines[0].Points {
@@ -50,7 +50,7 @@ func TestParameterSweep(t *testing.T) {
 	for i, run := range []string{"hybrid alpha=1.0", "hybrid alpha=0.5", "bm25"} {
 		records = append(records, attempted(run, "t1", 0, float64(i%2)), attempted(run, "t2", 0, 1))
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	if len(res.Sweeps) != 1 || res.Sweeps[0].Axis != "alpha" || len(res.Sweeps[0].Lines) != 1 || len(res.Sweeps[0].Lines[0].Points) != 2 {
 		t.Fatalf("sweeps %+v", res.Sweeps)
 	}
@@ -74,7 +74,7 @@ func TestFrontier(t *testing.T) {
 			records = append(records, r)
 		}
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{Baseline: "a"})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{Baseline: "a"})
 	got := ""
 	for _, p := range res.Frontiers[0].Points {
 		got += fmt.Sprint(p.Run, p.OnFrontier, " ")

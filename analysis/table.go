@@ -24,7 +24,7 @@ type Benchmark struct {
 	Trials int // the largest number of attempts that any run has at any task; in a held table, or has promised
 
 	metrics  []string // in order of the names, reported values among them
-	runs     []runTable
+	logged     []runTable
 	stated   []statedPromise // by run and input
 	promised []promised      // by run; nil before the table is held (Table.Held)
 	clashes  []string        // strata or clusters that attempts of one task disagree on
@@ -48,7 +48,7 @@ type StratumColumn struct {
 
 // runTable is one run's attempts, sorted by task and trial, and its scores.
 type runTable struct {
-	attempts   []attempt
+	attempts   []taskAttempt
 	duplicates int
 	twoLogs    bool
 	lost       []string // metrics of records that were resolved away, and of no other
@@ -61,7 +61,7 @@ type runTable struct {
 	found      findings
 }
 
-type attempt struct {
+type taskAttempt struct {
 	facts
 	task, trial int32
 }
@@ -143,10 +143,10 @@ func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
 			return nil, err
 		}
 		bench.Runs = append(bench.Runs, runName)
-		bench.runs = append(bench.runs, frozen)
+		bench.logged = append(bench.logged, frozen)
 		g.perRun[r] = nil // its memory is needed for the next
 	}
-	for _, r := range bench.runs {
+	for _, r := range bench.logged {
 		for lo := 0; lo < len(r.attempts); {
 			hi := lo
 			for hi < len(r.attempts) && r.attempts[hi].task == r.attempts[lo].task {
@@ -194,11 +194,11 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 // as they are.
 func (run *runGathering) arrange(t *runTable, s settled, taskRank []int32) (final []int32) {
 	if s.inOrder {
-		t.attempts = make([]attempt, 0, run.attempts.n)
+		t.attempts = make([]taskAttempt, 0, run.attempts.n)
 		for block := range run.attempts.all {
 			for i := range block {
 				a := &block[i]
-				t.attempts = append(t.attempts, attempt{facts: a.facts, task: taskRank[a.task], trial: a.trial})
+				t.attempts = append(t.attempts, taskAttempt{facts: a.facts, task: taskRank[a.task], trial: a.trial})
 			}
 		}
 		t.seen, t.hashes, t.found = run.seen, run.hashes, run.found.freeze(nil)
@@ -209,11 +209,11 @@ func (run *runGathering) arrange(t *runTable, s settled, taskRank []int32) (fina
 	for i := range final {
 		final[i] = -1
 	}
-	t.attempts, t.hashes = make([]attempt, len(s.order)), map[int32]string{}
+	t.attempts, t.hashes = make([]taskAttempt, len(s.order)), map[int32]string{}
 	for at, i := range s.order {
 		a := &raw[i]
 		final[i] = int32(at)
-		t.attempts[at] = attempt{facts: a.facts, task: taskRank[a.task], trial: s.trial[at]}
+		t.attempts[at] = taskAttempt{facts: a.facts, task: taskRank[a.task], trial: s.trial[at]}
 		t.seen.set(int32(at), run.seen.of(int(i)))
 		if h, ok := run.hashes[i]; ok {
 			t.hashes[int32(at)] = h
@@ -287,7 +287,7 @@ func (r *runTable) labelled(attempt int) []datasets.FailureLabel {
 func (t *Table) Scores() iter.Seq[Score] {
 	return func(yield func(Score) bool) {
 		for _, b := range t.Benchmarks {
-			for r, run := range b.runs {
+			for r, run := range b.logged {
 				for m := range run.cells {
 					if strings.HasPrefix(b.metrics[m], reportedPrefix) {
 						continue

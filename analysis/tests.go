@@ -166,7 +166,7 @@ const takesIndependent = "takes the tasks as independent, though they come in cl
 func (t pairTest) run(p testedPair) Test {
 	r, err := t.of(p)
 	if err != nil {
-		return Test{Method: t.name, Notes: []string{reason(err)}}
+		return Test{Method: t.name, Notes: []string{stats.Reason(err)}}
 	}
 	if p.cluster != nil && !byCluster(t.name) {
 		r.Notes = append(slices.Clone(r.Notes), takesIndependent)
@@ -176,7 +176,7 @@ func (t pairTest) run(p testedPair) Test {
 
 func testOf(name string, r stats.Result) Test {
 	statistic := Float(r.Statistic)
-	return Test{Method: name, Statistic: &statistic, DF: r.DF, P: number(r.P), NUsed: r.NUsed, Exact: r.Exact, Notes: r.Notes}
+	return Test{Method: name, Statistic: &statistic, DF: r.DF, P: Number(r.P), NUsed: r.NUsed, Exact: r.Exact, Notes: r.Notes}
 }
 
 // pairedTable counts 0/1 outcomes by pair.

@@ -41,7 +41,7 @@ func (e *evaluation) graded(m int) bool {
 		return false
 	}
 	for _, r := range e.runs {
-		for values := range e.bench.runs[r].cells[measure.cells].values.all {
+		for values := range e.bench.logged[r].cells[measure.cells].values.all {
 			if slices.ContainsFunc(values, func(v float64) bool { return v < 0 || v > 1 }) {
 				return false
 			}
@@ -77,7 +77,7 @@ func (e *evaluation) thresholdSweep(m int) Sweep {
 	for step := 1; step <= thresholdSteps && len(s.Lines) > 1; step++ {
 		tau := SweepTau{X: float64(step) / thresholdSteps}
 		if k, err := stats.KendallTauB(against, rates[step]); err == nil {
-			tau.Tau = number(k.Statistic)
+			tau.Tau = Number(k.Statistic)
 		}
 		s.Taus = append(s.Taus, tau)
 	}

@@ -41,7 +41,7 @@ func TestThresholdSweep(t *testing.T) {
 		{"quality", 0, [3]float64{1, -1, 1}},
 	} {
 		records := append(graded("a", c.metric, .75, .75, .75, 0), graded("b", c.metric, 1, .5, .5, .5)...)
-		res := evaluate(t, tableOf(t, "error", records...), Plan{})
+		res := evaluated(t, tableOf(t, "error", records...), Plan{})
 		s := thresholdSweep(t, res)
 		if want := "tasks with " + c.metric + " at or above it"; s.Metric != want || len(s.Lines) != 2 || len(s.Taus) != 20 {
 			t.Fatalf("%s: %q with %d lines and %d taus", c.metric, s.Metric, len(s.Lines), len(s.Taus))
@@ -87,7 +87,7 @@ func TestThresholdSweepOfNoGrade(t *testing.T) {
 		"below zero":      graded("a", "grade", 1, .5, -.5),
 		"lower is better": graded("a", "latency_ms", 1, .5, .25),
 	} {
-		for _, s := range evaluate(t, tableOf(t, "error", records...), Plan{}).Sweeps {
+		for _, s := range evaluated(t, tableOf(t, "error", records...), Plan{}).Sweeps {
 			t.Errorf("%s: a sweep along %s", name, s.Axis)
 		}
 	}
@@ -105,7 +105,7 @@ func TestThresholdSweepAllowsForRounding(t *testing.T) {
 		r.Values = []Value{{"coverage", v}}
 		records = append(records, r)
 	}
-	for i, p := range thresholdSweep(t, evaluate(t, tableOf(t, "error", records...), Plan{})).Lines[0].Points {
+	for i, p := range thresholdSweep(t, evaluated(t, tableOf(t, "error", records...), Plan{})).Lines[0].Points {
 		if want := i+1 <= 8; p.Mean == 1 != want { // 8/20 is .4
 			t.Errorf("at %v: reached %v, want %t", p.X, p.Mean, want)
 		}
@@ -124,7 +124,7 @@ func TestThresholdSweepOverClusters(t *testing.T) {
 			records = append(records, r)
 		}
 	}
-	s := thresholdSweep(t, evaluate(t, tableOf(t, "error", records...), Plan{}))
+	s := thresholdSweep(t, evaluated(t, tableOf(t, "error", records...), Plan{}))
 	p := s.Lines[0].Points[9] // at .5: clusters 3, 4 and 5 of 6
 	if p.X != .5 || p.Mean != .5 || p.NTasks != 30 || p.Interval == nil {
 		t.Fatalf("at .5: %+v", p)

@@ -57,7 +57,7 @@ func (b *Benchmark) universe(plan *Plan, counts [][]int32) (*universe, error) {
 			}
 		}
 	}
-	for r := range b.runs {
+	for r := range b.logged {
 		if u.listed == nil && u.number == 0 {
 			_, n := u.lacking(r)
 			u.unnamed(n)
@@ -337,21 +337,4 @@ func (b *Benchmark) statedTrials() int {
 		n = max(n, s.Trials)
 	}
 	return n
-}
-
-// oneUniverse refuses a universe of tasks that several benchmarks would have to share.
-func (p *Plan) oneUniverse(t *Table) error {
-	if p.Tasks == "" {
-		return nil
-	}
-	var names []string
-	for _, b := range t.Benchmarks {
-		if len(p.Benchmarks) == 0 || slices.Contains(p.Benchmarks, b.Name) {
-			names = append(names, fmt.Sprintf("%q", b.Name))
-		}
-	}
-	if len(names) < 2 {
-		return nil
-	}
-	return &UniverseError{Tasks: p.Tasks, Reason: "states the tasks of one benchmark, and the log holds " + firstOf(names, namedRuns), Hint: "name one with --benchmarks"}
 }

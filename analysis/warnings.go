@@ -79,7 +79,7 @@ func (e *evaluation) warnLedger(res *Results) []Warning {
 			}
 		}
 		if n := row.Duplicates; n > 0 {
-			run := &e.bench.runs[slices.Index(e.bench.Runs, row.Run)]
+			run := &e.bench.logged[slices.Index(e.bench.Runs, row.Run)]
 			rule := "the rule is " + run.rule
 			if run.twoLogs {
 				rule = "they stand in logs of two formats; the benchmark's own log counts, else the first"
@@ -265,7 +265,7 @@ func (e *evaluation) warnMerged(*Results) []Warning {
 		ws = append(ws, e.warn("strata_clash", "", false, "attempts of one task disagree on its %s; such tasks belong to no %s.", name, name))
 	}
 	for _, r := range e.runs {
-		if v := e.bench.runs[r].versions; len(v) > 1 {
+		if v := e.bench.logged[r].versions; len(v) > 1 {
 			ws = append(ws, e.warn("versions_merged", e.bench.Runs[r], true, "one run holds attempts at dataset versions %s.", strings.Join(v, " and ")))
 		}
 	}

@@ -18,7 +18,7 @@ func (e *evaluation) warnExits(*Results) []Warning {
 	for _, r := range e.runs {
 		solved, _ := e.solved(r)
 		n, timeouts := 0, 0
-		for i, a := range e.bench.runs[r].attempts {
+		for i, a := range e.bench.logged[r].attempts {
 			if a.exit() == datasets.ExitTimeout || a.exit() == datasets.ExitMaxTurns {
 				timeouts++
 				if solved[i] {
@@ -46,12 +46,12 @@ func (e *evaluation) warnTrials(*Results) []Warning {
 	var ws []Warning
 	for _, r := range e.runs {
 		counts := byRun[r]
-		solved := make([]bool, len(e.bench.runs[r].attempts))
+		solved := make([]bool, len(e.bench.logged[r].attempts))
 		if e.primary >= 0 {
 			solved, _ = e.solved(r)
 		}
 		several, stopped, succeeded := 0, true, 0
-		for _, task := range e.bench.runs[r].byTask() {
+		for _, task := range e.bench.logged[r].byTask() {
 			if len(task) < 2 {
 				continue
 			}
@@ -79,7 +79,7 @@ func (e *evaluation) warnTrials(*Results) []Warning {
 // attemptsAtTasks counts a run's tasks by their number of attempts.
 func (e *evaluation) attemptsAtTasks(r int) map[int]int {
 	counts := map[int]int{}
-	for _, task := range e.bench.runs[r].byTask() {
+	for _, task := range e.bench.logged[r].byTask() {
 		counts[len(task)]++
 	}
 	return counts
@@ -91,18 +91,6 @@ const namedRuns = 3
 // minRetried is the number of tasks with several attempts from which a pattern
 // of stopping at success is told from chance.
 const minRetried = 5
-
-// byTask groups a run's attempts, which are sorted by task and trial.
-func (r *runTable) byTask() [][]int {
-	var out [][]int
-	for i, a := range r.attempts {
-		if i == 0 || a.task != r.attempts[i-1].task {
-			out = append(out, nil)
-		}
-		out[len(out)-1] = append(out[len(out)-1], i)
-	}
-	return out
-}
 
 // distribution is "5 at 71 tasks, 4 at 9 tasks", most attempts first.
 func distribution(counts map[int]int) string {
@@ -125,7 +113,7 @@ func (e *evaluation) warnIdentity(*Results) []Warning {
 	versions := map[string]bool{}
 	var names []string
 	for _, r := range e.runs {
-		for _, v := range e.bench.runs[r].versions {
+		for _, v := range e.bench.logged[r].versions {
 			if !versions[v] {
 				versions[v] = true
 				names = append(names, v)

@@ -63,13 +63,13 @@ func TestWarnRetriesUntilSuccess(t *testing.T) {
 		records = append(records, attempted("a", task, 0, 0), attempted("a", task, 1, 1))
 	}
 	records = append(records, attempted("a", "easy", 0, 1))
-	if got := codes(evaluate(t, tableOf(t, "error", records...), Plan{Missing: "drop"})); !slices.Contains(got, "retries_until_success") || !slices.Contains(got, "unequal_trials") {
+	if got := codes(evaluated(t, tableOf(t, "error", records...), Plan{Missing: "drop"})); !slices.Contains(got, "retries_until_success") || !slices.Contains(got, "unequal_trials") {
 		t.Errorf("warnings %v", got)
 	}
 	// One success that was tried again takes the suspicion away.
 	records = append(records, attempted("a", "easy", 1, 0))
 	records = append(records, attempted("a", "t0", 2, 0))
-	if got := codes(evaluate(t, tableOf(t, "error", records...), Plan{Missing: "drop"})); slices.Contains(got, "retries_until_success") {
+	if got := codes(evaluated(t, tableOf(t, "error", records...), Plan{Missing: "drop"})); slices.Contains(got, "retries_until_success") {
 		t.Errorf("warnings %v", got)
 	}
 }
@@ -77,7 +77,7 @@ func TestWarnRetriesUntilSuccess(t *testing.T) {
 func TestWarnTimeoutWithSuccess(t *testing.T) {
 	r := attempted("a", "t", 0, 1)
 	r.Attempt.Exit = datasets.ExitTimeout
-	if got := codes(evaluate(t, tableOf(t, "error", r, attempted("a", "u", 0, 0)), Plan{})); !slices.Contains(got, "timeout_with_success") {
+	if got := codes(evaluated(t, tableOf(t, "error", r, attempted("a", "u", 0, 0)), Plan{})); !slices.Contains(got, "timeout_with_success") {
 		t.Errorf("warnings %v", got)
 	}
 }
@@ -96,7 +96,7 @@ func TestHashMismatchIsRefused(t *testing.T) {
 			records = append(records, r)
 		}
 	}
-	res := evaluate(t, tableOf(t, "error", records...), Plan{})
+	res := evaluated(t, tableOf(t, "error", records...), Plan{})
 	if c := res.Comparisons[0]; c.NTasks != 2 || c.Unpaired != 1 || len(c.Notes) == 0 {
 		t.Errorf("%d tasks paired, %d not, notes %v; want 2, 1", c.NTasks, c.Unpaired, c.Notes)
 	}

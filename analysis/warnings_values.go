@@ -19,8 +19,8 @@ func (e *evaluation) warnOverlap(*Results) []Warning {
 	tried := make([][]bool, len(e.bench.Runs)) // by run and task: with an outcome
 	for _, r := range e.runs {
 		tried[r] = make([]bool, len(e.bench.Tasks))
-		for c := range e.bench.runs[r].cells[e.measures[e.primary].cells].all() {
-			tried[r][e.bench.runs[r].attempts[c.attempt].task] = true
+		for c := range e.bench.logged[r].cells[e.measures[e.primary].cells].all() {
+			tried[r][e.bench.logged[r].attempts[c.attempt].task] = true
 		}
 	}
 	var ws []Warning
@@ -61,7 +61,7 @@ func (e *evaluation) warnNegative(*Results) []Warning {
 				continue
 			}
 			below, all, lowest := 0, 0, 0.0
-			for c := range e.bench.runs[r].cells[m.cells].all() {
+			for c := range e.bench.logged[r].cells[m.cells].all() {
 				all++
 				if c.value < 0 {
 					below++

@@ -36,7 +36,7 @@ func TestWarnOverlap(t *testing.T) {
 			records = append(records, attempted("a", fmt.Sprint("t", i), 0, float64(i%2)), attempted("b", fmt.Sprint("t", i+10-c.shared), 0, float64(i%3/2)))
 		}
 		plan := Plan{Missing: c.missing, Tasks: fmt.Sprint(20 - c.shared)} // both answer for all of them
-		if got := warningsOf(evaluate(t, tableOf(t, "error", records...), plan), "low_coverage"); got != c.want {
+		if got := warningsOf(evaluated(t, tableOf(t, "error", records...), plan), "low_coverage"); got != c.want {
 			t.Errorf("%d shared, %s: %q, want %q", c.shared, c.missing, got, c.want)
 		}
 	}

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -34,4 +35,15 @@ func are(n int) string {
 		return "is"
 	}
 	return "are"
+}
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./,:=@%+-]+$`)
+
+// ShellWord quotes what a shell would not take as one word, so that a command in a
+// message works when pasted.
+func ShellWord(s string) string {
+	if plainWord.MatchString(s) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

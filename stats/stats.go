@@ -14,7 +14,10 @@
 //     Result.Notes.
 package stats
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Result is the outcome of one hypothesis test.
 type Result struct {
@@ -64,4 +67,14 @@ type UndefinedError struct {
 
 func (e *UndefinedError) Error() string {
 	return fmt.Sprintf("stats: %s undefined: %s", e.Stat, e.Reason)
+}
+
+// Reason is an error as a note tells it: without the package's name where a statistic
+// does not exist.
+func Reason(err error) string {
+	var undefined *UndefinedError
+	if errors.As(err, &undefined) {
+		return undefined.Stat + " undefined: " + undefined.Reason
+	}
+	return err.Error()
 }

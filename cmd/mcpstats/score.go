@@ -197,7 +197,7 @@ func (s *scoring) rows(l *loaded, plan analysis.Plan, ofAttempts []string) (iter
 	if len(ofAttempts) == 0 {
 		return scoreFileRows(l.table.Scores()), nil
 	}
-	together, err := l.table.AttemptScores(ofAttempts, plan, l.catalog)
+	together, err := analysis.AttemptScores(l.table, ofAttempts, plan, l.catalog)
 	if err != nil {
 		return nil, &usageError{err}
 	}
