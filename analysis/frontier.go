@@ -45,7 +45,7 @@ func (e *evaluation) frontiers(summaries []Summary) []Frontier {
 	if len(best.Points) < 2 {
 		return nil
 	}
-	sign := e.measures[e.primary].better()
+	sign := e.measures[e.primary].sign()
 	for i := range best.Points {
 		p := &best.Points[i]
 		p.OnFrontier = !slices.ContainsFunc(best.Points, func(o FrontierPoint) bool {

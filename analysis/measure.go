@@ -263,8 +263,8 @@ func (c column) equal(o column) bool {
 	return c.tasks == o.tasks && c.total == o.total && slices.Equal(c.ok, o.ok) && slices.Equal(c.value, o.value) && slices.Equal(c.attempts, o.attempts)
 }
 
-// better is 1 where higher values are, -1 where lower ones are.
-func (m *measure) better() float64 {
+// sign is 1 where higher values are, -1 where lower ones are.
+func (m *measure) sign() float64 {
 	if m.Better == Lower {
 		return -1
 	}

@@ -72,7 +72,7 @@ func (e *evaluation) decided(r *Ranking, comparisons []Comparison) [][]bool {
 		if !okA || !okB {
 			continue
 		}
-		if *c.Difference*e.measures[m].better() < 0 {
+		if *c.Difference*e.measures[m].sign() < 0 {
 			a, b = b, a
 		}
 		better[a][b] = true

@@ -114,7 +114,7 @@ func (e *evaluation) order(c choice) (means map[int]float64, order []int) {
 			}
 		}
 		if mu := mean(x); mu != nil {
-			means[r] = e.measures[c.measure].better() * *mu
+			means[r] = e.measures[c.measure].sign() * *mu
 			order = append(order, r)
 		}
 	}

@@ -106,7 +106,7 @@ func (e *evaluation) specify(c choice, leader int, rivals []int, stated bool) []
 				}
 				out = append(out, specified{rival, Specification{
 					Missing: c.missing, Metric: m.Name, Test: name, Correction: correction,
-					Difference: Number(sign * m.better() * *d), P: Number(adjusted[k]), Significant: adjusted[k] <= e.plan.Alpha,
+					Difference: Number(sign * m.sign() * *d), P: Number(adjusted[k]), Significant: adjusted[k] <= e.plan.Alpha,
 					Stated: stated && name == pairs[i].headline && correction == e.plan.Correction,
 				}})
 			}
