@@ -30,11 +30,11 @@ func (c Catalog) find(name string) (Metric, int, bool) {
 // metric with scores of its own, or one combined from a task's attempts.
 type measure struct {
 	Metric
-	direction
-	order   int                            // place in the catalog
-	cells   int                            // index into Benchmark.metrics
-	combine func(c, n int) (float64, bool) // from n attempts with c successes; nil: their mean
-	binary  bool                           // every score is 0 or 1
+	direction direction
+	order     int                            // place in the catalog
+	cells     int                            // index into Benchmark.metrics
+	combine   func(c, n int) (float64, bool) // from n attempts with c successes; nil: their mean
+	binary    bool                           // every score is 0 or 1
 }
 
 // column is one run's scores by a measure, combined to one value a task. Slices

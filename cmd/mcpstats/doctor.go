@@ -98,7 +98,7 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 		return nil, nil, err
 	}
 	plan.Strata = []string{"none"}
-	res, err := evaluate(ctx, table, plan, catalog)
+	res, err := evaluateOrStop(ctx, table, plan, catalog)
 	if err != nil {
 		return nil, nil, err
 	}

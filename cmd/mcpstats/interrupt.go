@@ -11,13 +11,13 @@ import (
 // under way is discarded.
 var errInterrupted = errors.New("interrupted; no file was written")
 
-// evaluate is analysis.Evaluate for a user who may stop waiting: the evaluation
+// evaluateOrStop is evaluate.Evaluate for a user who may stop waiting: the evaluation
 // ends with the program then.
-func evaluate(ctx context.Context, t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
+func evaluateOrStop(ctx context.Context, t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
 	return evaluateBy(ctx, analysis.Evaluate, t, plan, catalog)
 }
 
-// evaluator is analysis.Evaluate, or a part of it.
+// evaluator is evaluate.Evaluate, or a part of it.
 type evaluator func(*analysis.Table, analysis.Plan, analysis.Catalog) (*analysis.Results, error)
 
 func evaluateBy(ctx context.Context, work evaluator, t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {

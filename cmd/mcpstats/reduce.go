@@ -214,7 +214,7 @@ func (p *program) reduce(ctx context.Context, set *partial.Set, plan analysis.Pl
 	if set.Settings.Depth == partial.Sums {
 		res, err = evaluateSums(set, plan, catalog)
 	} else if table, err = buildTable(set, plan); err == nil {
-		res, err = evaluate(ctx, table, plan, catalog)
+		res, err = evaluateOrStop(ctx, table, plan, catalog)
 	}
 	if err != nil {
 		return nil, nil, err

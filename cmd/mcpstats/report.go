@@ -125,7 +125,7 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 		return nil, nil, err
 	}
 	end := p.during("comparing runs")
-	res, err := evaluate(ctx, l.table, plan, l.catalog)
+	res, err := evaluateOrStop(ctx, l.table, plan, l.catalog)
 	end()
 	if err != nil {
 		return nil, nil, err

@@ -40,11 +40,11 @@ type codeCell struct {
 	Count    int      `json:"execution_count"`
 	ID       string   `json:"id"`
 	Metadata struct{} `json:"metadata"`
-	Outputs  []result `json:"outputs"`
+	Outputs  []output `json:"outputs"`
 	Source   []string `json:"source"`
 }
 
-type result struct {
+type output struct {
 	Data     bundle   `json:"data"`
 	Count    int      `json:"execution_count"`
 	Metadata struct{} `json:"metadata"`

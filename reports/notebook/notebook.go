@@ -92,9 +92,9 @@ func (r *renderer) flush() {
 func (r *renderer) code(id, source string, data *bundle) {
 	r.flush()
 	r.runs++
-	c := codeCell{Type: "code", Count: r.runs, ID: r.id(id), Outputs: []result{}, Source: lines(source)}
+	c := codeCell{Type: "code", Count: r.runs, ID: r.id(id), Outputs: []output{}, Source: lines(source)}
 	if data != nil {
-		c.Outputs = append(c.Outputs, result{Data: *data, Count: r.runs, Type: "execute_result"})
+		c.Outputs = append(c.Outputs, output{Data: *data, Count: r.runs, Type: "execute_result"})
 	}
 	r.cells = append(r.cells, c)
 }
