@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compares the output of two benchmark runs: what changed, and whether it is more than noise.
-#   go test ./analysis ./datasets/... -run '^$' -bench . -count 10 > new.txt
+#   go test ./analysis/evaluate ./datasets/... -run '^$' -bench . -count 10 > new.txt
 # Usage: compare.sh OLD NEW
 set -euo pipefail
 [[ $# == 2 ]] || { echo "usage: compare.sh OLD NEW" >&2; exit 2; }

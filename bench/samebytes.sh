@@ -25,7 +25,7 @@ binary() { # WHAT NAME: the caller's file, else a commit, of which only a build 
 binary "$1" old || exit 2
 binary "$2" new || exit 2
 
-printf 'resamples: 500\nalpha: 0.1\ncorrection: bh\nmissing: drop\n' >"$work/drop.yaml"
+printf 'resamples: 500\nalpha: 0.1\ncorrection: BH\nmissing: drop\n' >"$work/drop.yaml"
 printf 'resamples: 500\ncorrection: hommel\nmissing: worst\ninterval: studentized\nlevel: 0.9\n' >"$work/worst.yaml"
 logs=()
 if [[ -d ../shared/data ]]; then

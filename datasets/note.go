@@ -4,7 +4,7 @@ package datasets
 // record tells: a column whose unit nobody states, a stream without its end, an
 // archive that holds fewer samples than it counts.
 type Note struct {
-	Code     string `json:"code"` // a warning's, as analysis.WarningCodes lists them
+	Code     string `json:"code"` // a warning's, as result.WarningCodes lists them
 	Message  string `json:"message"`
 	Decisive bool   `json:"decisive,omitempty"` // it can change a conclusion
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // TextCell is a cell of text that came from a log: made visible and, where it is
@@ -56,16 +56,16 @@ func (s scale) difference(v *float64) Cell {
 }
 
 // interval is a cell with an interval of a value.
-func (s scale) interval(i *analysis.IntervalEstimate) Cell {
+func (s scale) interval(i *result.IntervalEstimate) Cell {
 	return s.intervalBy(i, s.bare, s.kind())
 }
 
 // differenceInterval is a cell with an interval of a difference.
-func (s scale) differenceInterval(i *analysis.IntervalEstimate) Cell {
+func (s scale) differenceInterval(i *result.IntervalEstimate) Cell {
 	return s.intervalBy(i, s.signedText, s.differenceKind())
 }
 
-func (s scale) intervalBy(i *analysis.IntervalEstimate, print func(float64) string, bounding Kind) Cell {
+func (s scale) intervalBy(i *result.IntervalEstimate, print func(float64) string, bounding Kind) Cell {
 	if i == nil {
 		return missingCell(Interval)
 	}
@@ -91,7 +91,7 @@ func numberCell(v *float64, decimals int) Cell {
 }
 
 // statisticCell is a cell with a test statistic or an effect size.
-func statisticCell(v *analysis.Float) Cell {
+func statisticCell(v *result.Float) Cell {
 	if v == nil {
 		return missingCell(Number)
 	}
@@ -104,12 +104,12 @@ func statisticCell(v *analysis.Float) Cell {
 }
 
 // numberInterval is a cell with an interval of a plain number.
-func numberInterval(i *analysis.IntervalEstimate, decimals int) Cell {
+func numberInterval(i *result.IntervalEstimate, decimals int) Cell {
 	return scale{decimals: decimals}.interval(i)
 }
 
 // statisticInterval is a cell with an interval of an effect size.
-func statisticInterval(i *analysis.IntervalEstimate) Cell {
+func statisticInterval(i *result.IntervalEstimate) Cell {
 	if i == nil {
 		return missingCell(Interval)
 	}

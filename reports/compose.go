@@ -3,7 +3,7 @@ package reports
 import (
 	"fmt"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // Options are what a report says beyond its results. The zero value is a report
@@ -39,7 +39,7 @@ var benchmarkSections = []section{
 // Errors: a version of the results that this program does not know; a frame that
 // could not be built; a *NotebookError where a notebook asks for what the results
 // do not have.
-func Compose(res *analysis.Results, opt Options) (*Document, error) {
+func Compose(res *result.Results, opt Options) (*Document, error) {
 	if opt.Notebook != nil {
 		return composeNotebook(res, opt)
 	}
@@ -68,7 +68,7 @@ func Compose(res *analysis.Results, opt Options) (*Document, error) {
 
 // composer gathers the blocks of one document.
 type composer struct {
-	res         *analysis.Results
+	res         *result.Results
 	opt         Options
 	doc         *Document
 	names       *names
@@ -78,9 +78,9 @@ type composer struct {
 	allFailures bool            // show every failure mode and example, none cut
 }
 
-func newComposer(res *analysis.Results, opt Options) (*composer, error) {
-	if res.Version != analysis.Version {
-		return nil, fmt.Errorf("results are version %d, expected version %d: make them again with this program", res.Version, analysis.Version)
+func newComposer(res *result.Results, opt Options) (*composer, error) {
+	if res.Version != result.Version {
+		return nil, fmt.Errorf("results are version %d, expected version %d: make them again with this program", res.Version, result.Version)
 	}
 	c := &composer{
 		res: res, opt: opt, doc: &Document{}, names: newNames(), terms: map[string]bool{},

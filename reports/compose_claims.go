@@ -1,15 +1,17 @@
 package reports
 
-import "mcpstats/analysis"
+import (
+	"mcpstats/analysis/result"
+)
 
 // ComposeClaims makes the verdicts on published numbers by themselves: each
 // paper's findings, the strongest first, then its other numbers.
-func ComposeClaims(res *analysis.Results) (*Document, error) { return composeClaims(res, otherClaims) }
+func ComposeClaims(res *result.Results) (*Document, error) { return composeClaims(res, otherClaims) }
 
 // ComposeClaimFindings makes what a person at a terminal asks first: of papers
 // with many numbers those that fail or hang on something unstated, of the rest
 // how many there are.
-func ComposeClaimFindings(res *analysis.Results) (*Document, error) {
+func ComposeClaimFindings(res *result.Results) (*Document, error) {
 	const few = 40 // claims that fit on a screen or two
 	if len(res.Claims) <= few {
 		return composeClaims(res, otherClaims)
@@ -18,7 +20,7 @@ func ComposeClaimFindings(res *analysis.Results) (*Document, error) {
 }
 
 // ComposeClaimList makes one table of all claims, for a program that reads CSV.
-func ComposeClaimList(res *analysis.Results) (*Document, error) {
+func ComposeClaimList(res *result.Results) (*Document, error) {
 	c, err := newComposer(res, Options{})
 	if err != nil {
 		return nil, err
@@ -31,7 +33,7 @@ func ComposeClaimList(res *analysis.Results) (*Document, error) {
 	return c.doc, nil
 }
 
-func composeClaims(res *analysis.Results, list listing) (*Document, error) {
+func composeClaims(res *result.Results, list listing) (*Document, error) {
 	c, err := newComposer(res, Options{})
 	if err != nil {
 		return nil, err

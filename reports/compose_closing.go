@@ -3,7 +3,7 @@ package reports
 import (
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // maxClosingRuns is how many runs of a benchmark a terminal is shown at the end of
@@ -12,7 +12,7 @@ const maxClosingRuns = 20
 
 // ComposeClosing makes what a terminal shows when a report is written: a sentence
 // of result and a compact ranking a benchmark, and what to be careful about.
-func ComposeClosing(res *analysis.Results) (*Document, error) {
+func ComposeClosing(res *result.Results) (*Document, error) {
 	c, err := newComposer(res, Options{})
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (c *composer) closingTable(v *view) Table {
 			t.Notes = append(t.Notes, "The report has "+plural(len(v.ranking.Runs)-i, "more run")+".")
 			break
 		}
-		var interval, between *analysis.IntervalEstimate
+		var interval, between *result.IntervalEstimate
 		if s := v.summary(r.Run, v.primary.Name); s != nil {
 			interval = s.Interval
 		}

@@ -3,15 +3,16 @@ package reports
 import (
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 )
 
 // ComposeInspection makes what a doctor says of logs: what they are, how their
 // columns were understood, which attempts state what, the ledger, and warnings.
 // Logs whose columns were understood alike are told of together, so that a folder
 // fits a screen; the inspection itself has every log and every warning.
-func ComposeInspection(found *analysis.Inspection) (*Document, error) {
-	c := &composer{res: &analysis.Results{Version: analysis.Version, Ledger: found.Ledger, Warnings: found.Warnings}, doc: &Document{}, names: newNames(), terms: map[string]bool{}}
+func ComposeInspection(found *table.Inspection) (*Document, error) {
+	c := &composer{res: &result.Results{Version: result.Version, Ledger: found.Ledger, Warnings: found.Warnings}, doc: &Document{}, names: newNames(), terms: map[string]bool{}}
 	c.add(logTable(found))
 	groups := alikeLogs(found.Logs)
 	if t := columnTable(groups); len(t.Rows) > 0 {
@@ -60,7 +61,7 @@ func ComposeInspection(found *analysis.Inspection) (*Document, error) {
 }
 
 // logTable numbers the logs; other tables speak of them by these numbers.
-func logTable(found *analysis.Inspection) Table {
+func logTable(found *table.Inspection) Table {
 	t := Table{ID: "logs", Caption: "The logs.", Columns: []Column{
 		{"No.", "number", Integer}, {"Log", "path", Text}, {"Format", "format", Text}, {"Files", "files", Integer}, {"Attempts", "trajectories", Integer}, {"Steps", "steps", Integer}, {"Calls", "calls", Integer}, {"Unreadable records", "record_errors", Integer}, {"First errors", "errors", Text},
 	}}
@@ -89,7 +90,7 @@ func logTable(found *analysis.Inspection) Table {
 
 // commonFolder is the folder that all of several logs lie in, with the slash
 // behind it; empty where there is none.
-func commonFolder(logs []analysis.InspectedLog) string {
+func commonFolder(logs []table.InspectedLog) string {
 	if len(logs) < 2 {
 		return ""
 	}
@@ -116,16 +117,16 @@ func columnTable(groups []logGroup) Table {
 
 // plainColumns gathers the columns that carry a name of our own or are kept as
 // they are: there is nothing to tell of each.
-func plainColumns(all []analysis.TakenColumn) []analysis.TakenColumn {
-	var out []analysis.TakenColumn
-	gather := func(title string, k analysis.TakenColumn) {
+func plainColumns(all []table.TakenColumn) []table.TakenColumn {
+	var out []table.TakenColumn
+	gather := func(title string, k table.TakenColumn) {
 		for i := range out {
 			if out[i].Column == title && out[i].How == k.How {
 				out[i].From += ", " + k.From
 				return
 			}
 		}
-		out = append(out, analysis.TakenColumn{Column: title, From: k.From, How: k.How})
+		out = append(out, table.TakenColumn{Column: title, From: k.From, How: k.How})
 	}
 	for _, k := range all {
 		family, name, _ := strings.Cut(k.Column, ".")
@@ -176,7 +177,7 @@ func asideWhereOne(t *Table, groups []logGroup) {
 	}
 }
 
-func frequent(values []analysis.ValueCount) string {
+func frequent(values []table.ValueCount) string {
 	var out []string
 	for i, v := range values {
 		if i == maxValues {
@@ -192,7 +193,7 @@ func frequent(values []analysis.ValueCount) string {
 	return strings.Join(out, ", ")
 }
 
-func skippedTable(found *analysis.Inspection) Table {
+func skippedTable(found *table.Inspection) Table {
 	t := Table{ID: "skipped", Caption: "Files that are no logs.", Columns: []Column{{"File", "path", Text}, {"Why", "reason", Text}}}
 	for _, s := range found.Skipped {
 		t.Rows = append(t.Rows, []Cell{TextCell(s.Path), TextCell(s.Reason)})

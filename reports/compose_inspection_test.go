@@ -5,24 +5,25 @@ import (
 	"slices"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 )
 
 // inspected are six logs, the third of another kind.
-func inspected() *analysis.Inspection {
-	found := &analysis.Inspection{}
+func inspected() *table.Inspection {
+	found := &table.Inspection{}
 	for i := range 6 {
-		l := analysis.InspectedLog{
-			Input:   analysis.Input{Path: fmt.Sprintf("logs/runs/%d.parquet", i+1), Format: "parquet", Trajectories: 10},
-			Columns: []analysis.TakenColumn{{Column: "run", From: "system", How: "alias"}, {Column: "task", From: "task", How: "canonical"}, {Column: "trial", From: "trial", How: "canonical"}, {Column: "attributes.note", From: "note", How: "attribute"}, {Column: "attributes.seen", From: "seen", How: "attribute"}},
+		l := table.InspectedLog{
+			Input:   result.Input{Path: fmt.Sprintf("logs/runs/%d.parquet", i+1), Format: "parquet", Trajectories: 10},
+			Columns: []table.TakenColumn{{Column: "run", From: "system", How: "alias"}, {Column: "task", From: "task", How: "canonical"}, {Column: "trial", From: "trial", How: "canonical"}, {Column: "attributes.note", From: "note", How: "attribute"}, {Column: "attributes.seen", From: "seen", How: "attribute"}},
 		}
-		l.Coverage = []analysis.FieldCoverage{{Field: "success", Known: 9}, {Field: "exit", Known: 10}}
+		l.Coverage = []table.FieldCoverage{{Field: "success", Known: 9}, {Field: "exit", Known: 10}}
 		if i == 1 {
-			l.Coverage = slices.Insert(l.Coverage, 1, analysis.FieldCoverage{Field: "reward", Known: 4})
+			l.Coverage = slices.Insert(l.Coverage, 1, table.FieldCoverage{Field: "reward", Known: 4})
 		}
-		l.Values = []analysis.FieldValues{{Field: "exit", Values: []analysis.ValueCount{{Value: "timeout", Count: 6}, {Value: "completed", Count: 4}}}}
+		l.Values = []table.FieldValues{{Field: "exit", Values: []table.ValueCount{{Value: "timeout", Count: 6}, {Value: "completed", Count: 4}}}}
 		if i > 2 {
-			l.Values[0].Values = []analysis.ValueCount{{Value: "completed", Count: 10}}
+			l.Values[0].Values = []table.ValueCount{{Value: "completed", Count: 10}}
 		}
 		if i == 2 {
 			l.Columns = l.Columns[:2]
@@ -30,11 +31,11 @@ func inspected() *analysis.Inspection {
 		found.Logs = append(found.Logs, l)
 	}
 	for i := range 5 {
-		found.Warnings = append(found.Warnings, analysis.Warning{Code: "alike", Message: fmt.Sprintf("Message %d.", i+1), Where: "here"})
+		found.Warnings = append(found.Warnings, result.Warning{Code: "alike", Message: fmt.Sprintf("Message %d.", i+1), Where: "here"})
 	}
-	found.Warnings = append(found.Warnings, analysis.Warning{Code: "alike", Message: "Another.", Where: "there", Decisive: true})
+	found.Warnings = append(found.Warnings, result.Warning{Code: "alike", Message: "Another.", Where: "there", Decisive: true})
 	for i, name := range []string{"reward", "success", "pass_at_1", "pass_at_2", "pass_at_3", "pass_at_5", "cost"} {
-		found.Metrics = append(found.Metrics, analysis.MetricInfo{Benchmark: "bench", Name: name, Compared: i < 2, Primary: name == "success"})
+		found.Metrics = append(found.Metrics, result.MetricInfo{Benchmark: "bench", Name: name, Compared: i < 2, Primary: name == "success"})
 	}
 	return found
 }
@@ -98,15 +99,15 @@ func TestCommonFolder(t *testing.T) {
 		"/":    {"/a/b", "/c"},
 		"x/y/": {"x/y/z/1", "x/y/2"},
 	} {
-		var logs []analysis.InspectedLog
+		var logs []table.InspectedLog
 		for _, p := range paths {
-			logs = append(logs, analysis.InspectedLog{Input: analysis.Input{Path: p}})
+			logs = append(logs, table.InspectedLog{Input: result.Input{Path: p}})
 		}
 		if got := commonFolder(logs); got != want {
 			t.Errorf("%q have the folder %q, want %q", paths, got, want)
 		}
 	}
-	if got := commonFolder([]analysis.InspectedLog{{Input: analysis.Input{Path: "a"}}, {Input: analysis.Input{Path: "b"}}}); got != "" {
+	if got := commonFolder([]table.InspectedLog{{Input: result.Input{Path: "a"}}, {Input: result.Input{Path: "b"}}}); got != "" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // executor runs a notebook's steps in order and gathers the document.
@@ -27,7 +27,7 @@ type executor struct {
 }
 
 // composeNotebook makes the report that a notebook describes.
-func composeNotebook(res *analysis.Results, opt Options) (*Document, error) {
+func composeNotebook(res *result.Results, opt Options) (*Document, error) {
 	c, err := newComposer(res, opt)
 	if err != nil {
 		return nil, err

@@ -4,20 +4,20 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 )
 
 // ComposeFailures makes the failure breakdown by itself: every mode of every
 // run, overall and by stratum, with all the examples that the results hold.
-func ComposeFailures(res *analysis.Results) (*Document, error) {
+func ComposeFailures(res *result.Results) (*Document, error) {
 	c, err := newComposer(res, Options{})
 	if err != nil {
 		return nil, err
 	}
 	c.doc.Title, c.doc.Subtitle, c.allFailures = "Failures", c.subject(), true
 	for _, v := range c.views {
-		if !slices.ContainsFunc(res.Failures, func(f analysis.Failure) bool { return f.Benchmark == v.name }) {
+		if !slices.ContainsFunc(res.Failures, func(f result.Failure) bool { return f.Benchmark == v.name }) {
 			continue
 		}
 		c.openBenchmark(v)
@@ -34,7 +34,7 @@ func ComposeFailures(res *analysis.Results) (*Document, error) {
 
 // ComposeComparisons makes the comparisons by themselves, for a terminal: a
 // benchmark's result in a sentence, and its pairs of runs.
-func ComposeComparisons(res *analysis.Results) (*Document, error) {
+func ComposeComparisons(res *result.Results) (*Document, error) {
 	c, err := newComposer(res, Options{})
 	if err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func ComposeComparisons(res *analysis.Results) (*Document, error) {
 		if v.primary != nil {
 			c.omnibus(v)
 		}
-		f, err := c.comparisons(v, func(*analysis.Comparison) bool { return true })
+		f, err := c.comparisons(v, func(*result.Comparison) bool { return true })
 		if err != nil {
 			return nil, err
 		}
@@ -76,7 +76,7 @@ func (c *composer) beCareful(v *view) {
 }
 
 // about tells whether a warning arose in a benchmark.
-func about(w analysis.Warning, benchmark string) bool {
+func about(w result.Warning, benchmark string) bool {
 	return w.Where == benchmark || strings.HasPrefix(w.Where, benchmark+": ")
 }
 
@@ -109,7 +109,7 @@ func (c *composer) nameThePair(t *Table, f frames.Frame) {
 }
 
 // ComposeAgreement makes the judges' agreement by itself, for a terminal.
-func ComposeAgreement(res *analysis.Results) (*Document, error) {
+func ComposeAgreement(res *result.Results) (*Document, error) {
 	c, err := newComposer(res, Options{})
 	if err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func ComposeAgreement(res *analysis.Results) (*Document, error) {
 
 // ComposeSummaries makes one line a benchmark, metric and run, overall, for a
 // terminal.
-func ComposeSummaries(res *analysis.Results) (*Document, error) {
+func ComposeSummaries(res *result.Results) (*Document, error) {
 	c, err := newComposer(res, Options{})
 	if err != nil {
 		return nil, err

@@ -4,16 +4,17 @@ import (
 	"fmt"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/power"
+	"mcpstats/analysis/result"
 )
 
 // ComposePower makes the answer to a question of power: a paragraph a study, the
 // studies and the tasks that they need as tables, and the power curves.
 //
 // Errors: a version of the results that this program does not know.
-func ComposePower(res *analysis.PowerResults) (*Document, error) {
-	if res.Version != analysis.Version {
-		return nil, fmt.Errorf("results are version %d, expected version %d: make them again with this program", res.Version, analysis.Version)
+func ComposePower(res *power.PowerResults) (*Document, error) {
+	if res.Version != result.Version {
+		return nil, fmt.Errorf("results are version %d, expected version %d: make them again with this program", res.Version, result.Version)
 	}
 	doc := &Document{}
 	for i := range res.Studies {
@@ -30,7 +31,7 @@ func ComposePower(res *analysis.PowerResults) (*Document, error) {
 }
 
 // powerTest names the test of a study within a sentence.
-func powerTest(s *analysis.PowerStudy) string {
+func powerTest(s *power.PowerStudy) string {
 	name := methodTitle(s.Test)
 	if s.Test == "two_proportions" {
 		name = "arcsine test of two proportions"
@@ -39,7 +40,7 @@ func powerTest(s *analysis.PowerStudy) string {
 }
 
 // powerScale is how a study's differences print.
-func powerScale(s *analysis.PowerStudy) scale {
+func powerScale(s *power.PowerStudy) scale {
 	var values []float64
 	for _, v := range []*float64{s.Difference, s.Detectable, s.SD} {
 		if v != nil {
@@ -73,7 +74,7 @@ func formatPower(p float64) string {
 func wantedPower(p float64) string { return formatLevel(p) }
 
 // powerProse answers in a sentence or two.
-func powerProse(s *analysis.PowerStudy) []Span {
+func powerProse(s *power.PowerStudy) []Span {
 	var spans []Span
 	if s.Metric != "" {
 		spans = append(spans, strong(fmt.Sprintf("%s: %s against %s on %s. ", Shorten(Visible(s.Benchmark), maxNameRunes),
@@ -96,7 +97,7 @@ func powerProse(s *analysis.PowerStudy) []Span {
 	case s.P1 != nil:
 		scatter = fmt.Sprintf(", from %s", FormatPercent(*s.P1, 1))
 	}
-	if s.Source == analysis.DifferenceDetectable {
+	if s.Source == power.DifferenceDetectable {
 		return append(spans, text("With %s, %s shows a difference of ", powerTasks(s), powerTest(s)), strong(sc.amount(*s.Difference)),
 			text(" or more with a power of %s%s.", wantedPower(s.Power), scatter))
 	}
@@ -105,7 +106,7 @@ func powerProse(s *analysis.PowerStudy) []Span {
 			continue
 		}
 		which := "a difference of "
-		if s.Source == analysis.DifferenceObserved {
+		if s.Source == power.DifferenceObserved {
 			which = "the observed difference of "
 		}
 		count := "more tasks than any benchmark has"
@@ -128,7 +129,7 @@ func powerProse(s *analysis.PowerStudy) []Span {
 	return spans
 }
 
-func powerTasks(s *analysis.PowerStudy) string {
+func powerTasks(s *power.PowerStudy) string {
 	if s.Test == "two_proportions" {
 		return plural(s.N, "task") + " for each run"
 	}
@@ -136,7 +137,7 @@ func powerTasks(s *analysis.PowerStudy) string {
 }
 
 // simulatedCells are the simulated power with n tasks and its standard error.
-func simulatedCells(s *analysis.PowerStudy, n int) []Cell {
+func simulatedCells(s *power.PowerStudy, n int) []Cell {
 	for _, r := range s.Simulated {
 		if r.N == n {
 			return []Cell{
@@ -158,7 +159,7 @@ func powerCell(p *float64) Cell {
 func shareCell(v *float64) Cell { return newScale("share", nil, nil).value(v) }
 
 // powerTable is one row a study.
-func powerTable(studies []analysis.PowerStudy) Table {
+func powerTable(studies []power.PowerStudy) Table {
 	t := Table{ID: "power", Caption: "What is planned for.", Columns: []Column{
 		{"Benchmark", "benchmark", Text}, {"Metric", "metric", Text}, {"A", "a", Text}, {"B", "b", Text},
 		{"Test", "test", Text}, {"Alpha", "alpha", Number}, {"Tasks", "tasks", Integer},
@@ -198,7 +199,7 @@ func powerTable(studies []analysis.PowerStudy) Table {
 }
 
 // powerNotes are the studies' remarks, each once.
-func powerNotes(studies []analysis.PowerStudy) []string {
+func powerNotes(studies []power.PowerStudy) []string {
 	var notes []string
 	seen := map[string]bool{}
 	for _, s := range studies {
@@ -216,7 +217,7 @@ func powerNotes(studies []analysis.PowerStudy) []string {
 }
 
 // neededTable is one row a study and power.
-func neededTable(studies []analysis.PowerStudy) Table {
+func neededTable(studies []power.PowerStudy) Table {
 	t := Table{ID: "tasks-needed", Caption: "Tasks needed to see the difference planned for.", Columns: []Column{
 		{"Benchmark", "benchmark", Text}, {"Metric", "metric", Text}, {"A", "a", Text}, {"B", "b", Text},
 		{"Power wanted", "power_wanted", Percent}, {"Tasks needed", "tasks_needed", Integer}, {"Simulated", "simulated_power", Percent}, {"Monte-Carlo SE", "simulated_se", Percent},
@@ -242,12 +243,12 @@ func neededTable(studies []analysis.PowerStudy) Table {
 }
 
 // powerFigure draws power against the number of tasks, a line a study.
-func powerFigure(studies []analysis.PowerStudy) Figure {
+func powerFigure(studies []power.PowerStudy) Figure {
 	lines := Lines{
 		XAxis: Axis{Label: "Tasks"},
 		Axis:  Axis{Label: "Power", Percent: true, Max: 1, Fixed: true},
 	}
-	same := func(of func(*analysis.PowerStudy) string) bool {
+	same := func(of func(*power.PowerStudy) string) bool {
 		for i := range studies {
 			if of(&studies[i]) != of(&studies[0]) {
 				return false
@@ -267,7 +268,7 @@ func powerFigure(studies []analysis.PowerStudy) Figure {
 		l := Line{Name: "a difference of " + powerScale(s).amount(*s.Difference), Series: len(lines.Series)}
 		if len(studies) > 1 {
 			l.Name = Visible(s.Metric) + ", " + l.Name
-			if !same(func(s *analysis.PowerStudy) string { return s.Benchmark }) {
+			if !same(func(s *power.PowerStudy) string { return s.Benchmark }) {
 				l.Name = Shorten(Visible(s.Benchmark), maxNameRunes) + ", " + l.Name
 			}
 		}
@@ -278,17 +279,17 @@ func powerFigure(studies []analysis.PowerStudy) Figure {
 		for _, needed := range s.Needed {
 			if needed.Power == s.Power && needed.N != nil {
 				told = append(told, fmt.Sprintf("%s reaches %s with %s", l.Name, wantedPower(s.Power), plural(*needed.N, "task")))
-				if len(studies) == 1 && s.Source != analysis.DifferenceDetectable {
+				if len(studies) == 1 && s.Source != power.DifferenceDetectable {
 					lines.References = append(lines.References, Reference{Kind: Down, At: float64(*needed.N), Label: plural(*needed.N, "task") + " needed"})
 				}
 			}
 		}
 	}
 	if len(studies) > 0 {
-		if same(func(s *analysis.PowerStudy) string { return wantedPower(s.Power) }) {
+		if same(func(s *power.PowerStudy) string { return wantedPower(s.Power) }) {
 			lines.References = append(lines.References, Reference{Kind: Across, At: studies[0].Power, Label: wantedPower(studies[0].Power) + " wanted"})
 		}
-		if n := studies[0].N; n > 0 && same(func(s *analysis.PowerStudy) string { return FormatCount(s.N) }) {
+		if n := studies[0].N; n > 0 && same(func(s *power.PowerStudy) string { return FormatCount(s.N) }) {
 			lines.References = append(lines.References, Reference{Kind: Down, At: float64(n), Label: plural(n, "task") + " at hand"})
 		}
 	}

@@ -4,20 +4,21 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/power"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/internal/sample"
 )
 
 // powerSample is two studies of made-up round numbers.
-func powerSample() *analysis.PowerResults {
+func powerSample() *power.PowerResults {
 	f := func(v float64) *float64 { return &v }
 	n := func(v int) *int { return &v }
-	return &analysis.PowerResults{Version: analysis.Version, Studies: []analysis.PowerStudy{
+	return &power.PowerResults{Version: result.Version, Studies: []power.PowerStudy{
 		{
 			Benchmark: "bench", Metric: "success", A: "a", B: "b", Test: "mcnemar_exact", Alpha: 0.05, Power: 0.8, N: 100, Unit: "share",
-			Difference: f(0.1), Source: analysis.DifferenceObserved, Discordance: f(0.3), PowerAtN: f(0.4), Detectable: f(0.2),
-			Needed: []analysis.Needed{{Power: 0.8, N: n(250)}, {Power: 0.9}}, Curve: []analysis.PowerAt{{N: 2, Power: 0}, {N: 300, Power: 0.9}},
-			Simulated: []analysis.SimulatedStep{{N: 100, Power: 0.41, SE: 0.005, Runs: 10000}}, Notes: []string{"a remark", "a remark"},
+			Difference: f(0.1), Source: power.DifferenceObserved, Discordance: f(0.3), PowerAtN: f(0.4), Detectable: f(0.2),
+			Needed: []power.Needed{{Power: 0.8, N: n(250)}, {Power: 0.9}}, Curve: []power.PowerAt{{N: 2, Power: 0}, {N: 300, Power: 0.9}},
+			Simulated: []power.SimulatedStep{{N: 100, Power: 0.41, SE: 0.005, Runs: 10000}}, Notes: []string{"a remark", "a remark"},
 		},
 		{Benchmark: "bench", Metric: "plan_f1", A: "a", B: "b", Test: "paired_t", Alpha: 0.05, Power: 0.8, N: 100, Notes: []string{"nothing to plan from"}},
 	}}
@@ -80,7 +81,7 @@ func TestComposePower(t *testing.T) {
 // TestDetectableProse: one pair, and several that need differences of several
 // sizes.
 func TestDetectableProse(t *testing.T) {
-	said := func(res *analysis.Results) string {
+	said := func(res *result.Results) string {
 		doc, err := Compose(res, Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -92,10 +93,10 @@ func TestDetectableProse(t *testing.T) {
 		}
 		return ""
 	}
-	carry := func(res *analysis.Results, differences ...float64) {
+	carry := func(res *result.Results, differences ...float64) {
 		for i, d := range differences {
 			res.Comparisons[i].NTasks = 100
-			res.Comparisons[i].Detectable = &analysis.Detectable{Difference: &d, Power: 0.8, Alpha: 0.05, Test: "mcnemar_exact"}
+			res.Comparisons[i].Detectable = &result.Detectable{Difference: &d, Power: 0.8, Alpha: 0.05, Test: "mcnemar_exact"}
 		}
 	}
 	if got := said(sample.Two(true)); got != "" {

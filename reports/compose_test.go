@@ -9,23 +9,23 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/internal/sample"
 )
 
 func contains(s, part string) bool { return strings.Contains(s, part) }
 
 // samples are results of every shape that a report may meet.
-func samples() map[string]*analysis.Results {
+func samples() map[string]*result.Results {
 	both := sample.Two(true)
 	sample.Add(both, "second", sample.Run{Name: "alpha", Mean: 0.5, Low: 0.4, Hig: 0.6})
-	return map[string]*analysis.Results{
+	return map[string]*result.Results{
 		"empty": sample.Empty(), "two": sample.Two(true), "tied": sample.Two(false), "six": sample.Many(6, 3), "twenty": sample.Many(20, 6),
 		"judged": sample.Judged(), "full": sample.Full(), "hostile": sample.Hostile(), "benchmarks": both,
 	}
 }
 
-func compose(t *testing.T, res *analysis.Results) *Document {
+func compose(t *testing.T, res *result.Results) *Document {
 	t.Helper()
 	doc, err := Compose(res, Options{})
 	if err != nil {
@@ -40,7 +40,7 @@ func documents(t *testing.T) map[string]*Document {
 	out := map[string]*Document{}
 	for name, res := range samples() {
 		out[name] = compose(t, res)
-		for part, make := range map[string]func(*analysis.Results) (*Document, error){
+		for part, make := range map[string]func(*result.Results) (*Document, error){
 			"failures": ComposeFailures, "comparisons": ComposeComparisons, "agreement": ComposeAgreement, "summaries": ComposeSummaries,
 		} {
 			doc, err := make(res)
@@ -231,7 +231,7 @@ func TestSameNumberPrintsTheSame(t *testing.T) {
 
 // Bold marks the first run only where the comparisons separate it from all.
 func TestBoldOnlyWhereSeparated(t *testing.T) {
-	bold := func(res *analysis.Results) []string {
+	bold := func(res *result.Results) []string {
 		var out []string
 		for _, row := range tableWith(t, compose(t, res), "leaderboard-").Rows {
 			for _, cell := range row {
@@ -327,7 +327,7 @@ func TestBracketsNameTheirMembers(t *testing.T) {
 func TestPolicyMarksMovedRuns(t *testing.T) {
 	res := sample.Two(true)
 	for i, means := range [][2]float64{{0.6, 0.6}, {0.5, 0.7}} {
-		res.Ledger[i].Policies = []analysis.PolicyScore{
+		res.Ledger[i].Policies = []result.PolicyScore{
 			{Metric: "success", Policy: "fail", Mean: sample.F(means[0])}, {Metric: "success", Policy: "best", Mean: sample.F(means[1])}}
 	}
 	rows := tableWith(t, compose(t, res), "policies").Rows
@@ -355,10 +355,10 @@ func TestFailureBreakdownShowsEveryExample(t *testing.T) {
 func TestManyRunsAreRows(t *testing.T) {
 	res := sample.Many(8, 1)
 	for _, name := range []string{"m1", "m2", "m3", "m4", "m5", "m6", "m7"} {
-		res.Metrics = append(res.Metrics, analysis.MetricInfo{Benchmark: "bench", Name: name, Unit: "calls", Scale: "interval", Better: "lower"})
+		res.Metrics = append(res.Metrics, result.MetricInfo{Benchmark: "bench", Name: name, Unit: "calls", Scale: "interval", Better: "lower"})
 		for i := range 7 { // the last run has no value
 			run := res.Rankings[0].Runs[i].Run
-			res.Summaries = append(res.Summaries, analysis.Summary{Benchmark: "bench", Run: run, Metric: name, NTasks: 100, Mean: sample.F(float64(i) + 0.25)})
+			res.Summaries = append(res.Summaries, result.Summary{Benchmark: "bench", Run: run, Metric: name, NTasks: 100, Mean: sample.F(float64(i) + 0.25)})
 		}
 	}
 	var widths []int

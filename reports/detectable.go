@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // detectable tells the smallest difference that the tasks can show, so that "not
 // separated" is read for what it is. Pairs that disagree more often need a larger
 // one. It says nothing where no comparison carries it.
 func (c *composer) detectable(v *view) {
-	var found []*analysis.Comparison
+	var found []*result.Comparison
 	for i := range c.res.Comparisons {
 		p := &c.res.Comparisons[i]
 		if p.Benchmark == v.name && p.Stratum == nil && v.primary != nil && p.Metric == v.primary.Name && p.Detectable != nil && p.Detectable.Difference != nil {
@@ -23,7 +23,7 @@ func (c *composer) detectable(v *view) {
 		return
 	}
 	sc := v.scale(v.primary.Name)
-	slices.SortStableFunc(found, func(a, b *analysis.Comparison) int {
+	slices.SortStableFunc(found, func(a, b *result.Comparison) int {
 		return cmp.Compare(*a.Detectable.Difference, *b.Detectable.Difference)
 	})
 	least, most := found[0], found[len(found)-1]

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 )
 
@@ -24,8 +24,8 @@ func inlineDirectives() []directive {
 		{name: "finding", doc: "The benchmark's result in a sentence.", benchmark: true, say: (*executor).sayFinding},
 		{name: "run", doc: "The name of the run at a place of the leaderboard.", benchmark: true, args: []parameter{{name: "place", doc: "1 for the first, which is the default"}}, say: (*executor).sayRun},
 		{name: "failure", doc: "The share of a run's failures that show a mode, with its interval.", benchmark: true, args: []parameter{run, {name: "mode", doc: "the mode", required: true}, {name: "source", doc: "where the mode comes from; by default the first that has it", takes: frames.Sources}, {name: "annotator", doc: "who gave the label, as the failure tables name him; needed where several did"}, interval}, say: (*executor).sayFailure},
-		{name: "agreement", doc: "A judge's agreement with the reference, with its interval.", benchmark: true, args: append(judgeArguments(), interval), say: sayJudge(func(a *analysis.Agreement) (*float64, *analysis.IntervalEstimate) { return a.Agreement, a.AgreementCI }, true)},
-		{name: "kappa", doc: "A judge's kappa with the reference, with its interval.", benchmark: true, args: append(judgeArguments(), interval), say: sayJudge(func(a *analysis.Agreement) (*float64, *analysis.IntervalEstimate) { return a.Kappa, a.KappaInterval }, false)},
+		{name: "agreement", doc: "A judge's agreement with the reference, with its interval.", benchmark: true, args: append(judgeArguments(), interval), say: sayJudge(func(a *result.Agreement) (*float64, *result.IntervalEstimate) { return a.Agreement, a.AgreementCI }, true)},
+		{name: "kappa", doc: "A judge's kappa with the reference, with its interval.", benchmark: true, args: append(judgeArguments(), interval), say: sayJudge(func(a *result.Agreement) (*float64, *result.IntervalEstimate) { return a.Kappa, a.KappaInterval }, false)},
 		{name: "claim", doc: "What became of a published number: what is printed, the verdict, what was computed.", args: []parameter{{name: "id", doc: "the claim", required: true}}, say: (*executor).sayClaim},
 		{name: "benchmark", doc: "The benchmark's name. In a heading of the first level it repeats that part for every benchmark.", benchmark: true, say: func(e *executor, _ *call, v *view) ([]Span, error) {
 			return []Span{text("%s", e.c.benchmarkTitle(v))}, nil
@@ -105,7 +105,7 @@ func (e *executor) sayMean(c *call, v *view) ([]Span, error) {
 }
 
 // stratumNamed finds a stratum that some benchmark has.
-func (e *executor) stratumNamed(c *call, name string) (analysis.Stratum, error) {
+func (e *executor) stratumNamed(c *call, name string) (result.Stratum, error) {
 	var known []string
 	for i := range e.c.res.Summaries {
 		s := e.c.res.Summaries[i].Stratum
@@ -117,11 +117,11 @@ func (e *executor) stratumNamed(c *call, name string) (analysis.Stratum, error) 
 		}
 		see(&known, s.Name+":"+s.Value)
 	}
-	return analysis.Stratum{}, e.n.fault(c.lineOf("stratum"), "%s: no stratum %q in these results; %s", c.name, Shorten(Visible(name), maxNameRunes), choose(name, known))
+	return result.Stratum{}, e.n.fault(c.lineOf("stratum"), "%s: no stratum %q in these results; %s", c.name, Shorten(Visible(name), maxNameRunes), choose(name, known))
 }
 
 // between is the comparison that a directive is about; nil where there is none.
-func (e *executor) between(c *call, v *view) (*analysis.Comparison, error) {
+func (e *executor) between(c *call, v *view) (*result.Comparison, error) {
 	a, b, err := e.pairOf(c, v)
 	if err != nil {
 		return nil, err
@@ -189,7 +189,7 @@ func (e *executor) sayFailure(c *call, v *view) ([]Span, error) {
 		return nil, err
 	}
 	var known, annotators []string
-	var found *analysis.Failure
+	var found *result.Failure
 	for i := range e.c.res.Failures {
 		f := &e.c.res.Failures[i]
 		see(&known, f.Mode)
@@ -233,7 +233,7 @@ func judgeArguments() []parameter {
 }
 
 // sayJudge says one number of a judge.
-func sayJudge(number func(*analysis.Agreement) (*float64, *analysis.IntervalEstimate), share bool) func(*executor, *call, *view) ([]Span, error) {
+func sayJudge(number func(*result.Agreement) (*float64, *result.IntervalEstimate), share bool) func(*executor, *call, *view) ([]Span, error) {
 	return func(e *executor, c *call, v *view) ([]Span, error) {
 		run, err := e.runOf(c, "run", v)
 		if err != nil {
@@ -244,7 +244,7 @@ func sayJudge(number func(*analysis.Agreement) (*float64, *analysis.IntervalEsti
 			reading = "stored"
 		}
 		var known []string
-		var found *analysis.Agreement
+		var found *result.Agreement
 		for i := range e.c.res.Agreement {
 			a := &e.c.res.Agreement[i]
 			see(&known, a.Judge)

@@ -3,7 +3,7 @@ package reports
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 var pairArguments = []parameter{
@@ -115,7 +115,7 @@ func (e *executor) metricOf(c *call, v *view) (string, error) {
 
 // compared finds the overall comparison of two runs by a metric, turned so that
 // a is first; nil where there is none.
-func (c *composer) compared(v *view, metric, a, b string) *analysis.Comparison {
+func (c *composer) compared(v *view, metric, a, b string) *result.Comparison {
 	for i := range c.res.Comparisons {
 		p := &c.res.Comparisons[i]
 		if p.Benchmark != v.name || p.Metric != metric || p.Stratum != nil {
@@ -132,7 +132,7 @@ func (c *composer) compared(v *view, metric, a, b string) *analysis.Comparison {
 }
 
 // turned is a comparison with its runs exchanged, in what sentences say of it.
-func turned(p *analysis.Comparison) *analysis.Comparison {
+func turned(p *result.Comparison) *result.Comparison {
 	q := *p
 	q.A, q.B, q.MeanA, q.MeanB, q.Wins, q.Losses = p.B, p.A, p.MeanB, p.MeanA, p.Losses, p.Wins
 	if p.Difference != nil {
@@ -174,7 +174,7 @@ func (e *executor) comparison(call *call, v *view) error {
 	if p := c.compared(v, metric, a, b); p != nil {
 		c.para(c.verdict(v, p)...)
 	}
-	between := func(p *analysis.Comparison) bool {
+	between := func(p *result.Comparison) bool {
 		return p.Stratum == nil && (p.A == a && p.B == b || p.A == b && p.B == a) && (call.arg("metric") == "" || p.Metric == metric)
 	}
 	f, err := c.comparisons(v, between)

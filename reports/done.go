@@ -3,7 +3,8 @@ package reports
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
 )
 
 // done is what the results hold, method by method: a methods paragraph tells
@@ -35,7 +36,7 @@ type done struct {
 const poissonT, poissonInterval = "poisson_bootstrap_t", "poisson_percentile"
 
 // survey looks through the results.
-func survey(res *analysis.Results) done {
+func survey(res *result.Results) done {
 	var d done
 	for i := range res.Summaries {
 		s := &res.Summaries[i]
@@ -65,7 +66,7 @@ func survey(res *analysis.Results) done {
 		d.clusters = max(d.clusters, p.Clusters)
 		if p.Headline == poissonT {
 			d.sums = true
-			d.effectiveClusters = d.effectiveClusters || slices.ContainsFunc(p.Tests, func(t analysis.Test) bool { return t.P != nil && t.NUsed < p.NTasks })
+			d.effectiveClusters = d.effectiveClusters || slices.ContainsFunc(p.Tests, func(t result.Test) bool { return t.P != nil && t.NUsed < p.NTasks })
 		}
 		if p.Detectable != nil && p.Detectable.Difference != nil {
 			d.power = p.Detectable.Power
@@ -78,7 +79,7 @@ func survey(res *analysis.Results) done {
 		}
 		for _, run := range r.Runs {
 			d.ranked = d.ranked || run.RankInterval != nil
-			d.rankSets = d.rankSets || run.RankInterval != nil && run.RankInterval.Method == analysis.RankSetMethod
+			d.rankSets = d.rankSets || run.RankInterval != nil && run.RankInterval.Method == evaluate.RankSetMethod
 		}
 	}
 	for i := range res.Agreement {

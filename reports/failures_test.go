@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/internal/sample"
 )
 
@@ -39,8 +39,8 @@ func TestPrimaryFigureFoldsRareModes(t *testing.T) {
 	run := res.Rankings[0].Runs[0].Run
 	for i, mode := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "none"} {
 		share := 0.1
-		res.Failures = append(res.Failures, analysis.Failure{Benchmark: "bench", Run: run, Category: "x", Mode: mode, Source: "detected", Count: 10 - i, Of: 100, Share: &share,
-			Primary: &analysis.PrimaryShare{Count: 10, Of: 100, Share: &share}})
+		res.Failures = append(res.Failures, result.Failure{Benchmark: "bench", Run: run, Category: "x", Mode: mode, Source: "detected", Count: 10 - i, Of: 100, Share: &share,
+			Primary: &result.PrimaryShare{Count: 10, Of: 100, Share: &share}})
 	}
 	doc := compose(t, res)
 	for _, b := range doc.Blocks {

@@ -1,7 +1,7 @@
 package reports
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 )
 
@@ -10,9 +10,9 @@ const maxDistributions = 6
 
 // headlinePairs are the pairs of a frame that a figure of few looks at: those with
 // the baseline, or the leader, first.
-func (c *composer) headlinePairs(v *view, f frames.Frame, keep func(*analysis.Comparison) bool, most int) []*analysis.Comparison {
+func (c *composer) headlinePairs(v *view, f frames.Frame, keep func(*result.Comparison) bool, most int) []*result.Comparison {
 	against := c.against(v)
-	var with, others []*analysis.Comparison
+	var with, others []*result.Comparison
 	for i := range f.Len() {
 		p := &c.res.Comparisons[f.Count(i, "row")]
 		switch {
@@ -42,7 +42,7 @@ func (c *composer) bootstrapFigure(v *view, f frames.Frame) (Figure, bool) {
 	sc := v.scale(v.primary.Name)
 	chart := Distributions{Axis: c.differenceAxis(v, v.primary.Name)}
 	replicates, method := 0, ""
-	pairs := c.headlinePairs(v, f, func(p *analysis.Comparison) bool { return p.Resampled != nil && p.Difference != nil }, maxDistributions)
+	pairs := c.headlinePairs(v, f, func(p *result.Comparison) bool { return p.Resampled != nil && p.Difference != nil }, maxDistributions)
 	for _, p := range pairs {
 		d := Distribution{
 			Estimate: Estimate{

@@ -3,7 +3,7 @@ package reports
 import (
 	"fmt"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 )
 
@@ -40,7 +40,7 @@ func (c *composer) differenceFigure(v *view, f frames.Frame) Figure {
 	return Figure{Kind: figureDifferences, ID: c.id(v, "differences-figure"), Caption: caption, Alt: capital(c.countOutcomes(f)) + ".", Chart: forest}
 }
 
-func adjustedP(p *analysis.Comparison) *float64 {
+func adjustedP(p *result.Comparison) *float64 {
 	if p.PAdjusted != nil {
 		return p.PAdjusted
 	}

@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 )
 
@@ -21,7 +22,7 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 			continue
 		}
 		see(&runs, fail.Run)
-		if fail.Primary.Count > 0 && fail.Mode != analysis.ModeNone {
+		if fail.Primary.Count > 0 && fail.Mode != evaluate.ModeNone {
 			see(&modes, fail.Mode)
 			total[fail.Mode] += fail.Primary.Count
 		}
@@ -34,14 +35,14 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 	if len(modes) > maxSegments-1 {
 		segments = append(slices.Clone(modes[:maxSegments-2]), rest)
 	}
-	if slices.ContainsFunc(rows, func(i int) bool { return c.res.Failures[f.Count(i, "row")].Mode == analysis.ModeNone }) {
-		segments = append(slices.Clone(segments), analysis.ModeNone)
+	if slices.ContainsFunc(rows, func(i int) bool { return c.res.Failures[f.Count(i, "row")].Mode == evaluate.ModeNone }) {
+		segments = append(slices.Clone(segments), evaluate.ModeNone)
 	}
 	slices.SortStableFunc(runs, func(a, b string) int { return cmp.Compare(slices.Index(v.runs, a), slices.Index(v.runs, b)) })
 	bars := Bars{Axis: Axis{Label: "Failed attempts (%)", Percent: true}}
 	for _, s := range segments {
 		name := Shorten(Visible(s), maxNameRunes)
-		if s == analysis.ModeNone {
+		if s == evaluate.ModeNone {
 			name = map[string]string{"recorded": "ended ordinarily", "labelled": "no label", "detected": "no mode found"}[source]
 		}
 		bars.Segments = append(bars.Segments, name)
@@ -87,7 +88,7 @@ const stateSuccess = "success"
 
 // transitionFigure draws a transition as a grid: rows are what happened in A,
 // columns in B.
-func (c *composer) transitionFigure(v *view, t *analysis.Transition, id string) Figure {
+func (c *composer) transitionFigure(v *view, t *result.Transition, id string) Figure {
 	m := Matrix{Label: "Tasks", Low: 0}
 	for s, name := range t.States {
 		shown := Shorten(Visible(name), maxNameRunes)
@@ -116,7 +117,7 @@ func (c *composer) transitionFigure(v *view, t *analysis.Transition, id string) 
 }
 
 // sourced says where a transition's modes come from.
-func sourced(t *analysis.Transition) string {
+func sourced(t *result.Transition) string {
 	if t.Annotator == "" {
 		return t.Source
 	}
@@ -132,7 +133,7 @@ func tasksText(n float64) string {
 }
 
 // fractional says why tasks come in parts.
-func fractional(t *analysis.Transition) string {
+func fractional(t *result.Transition) string {
 	for _, row := range t.Matrix {
 		for _, n := range row {
 			if n != float64(int(n)) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/internal/sample"
 )
 
@@ -25,7 +25,7 @@ func TestFiguresHaveAKind(t *testing.T) {
 	for _, k := range FigureKinds() {
 		known[k.Name] = true
 	}
-	for _, res := range []*analysis.Results{sample.Full(), sample.Many(20, 6)} {
+	for _, res := range []*result.Results{sample.Full(), sample.Many(20, 6)} {
 		for _, b := range compose(t, res).Blocks {
 			if f, ok := b.(Figure); ok && !known[f.Kind] {
 				t.Errorf("figure %s is of the kind %q", f.ID, f.Kind)

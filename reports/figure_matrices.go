@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 )
 
@@ -139,7 +139,7 @@ func (c *composer) winMatrix(v *view, f frames.Frame) Figure {
 // where the results hold no curve.
 func (c *composer) detectableFigure(v *view, f frames.Frame) (Figure, bool) {
 	against := c.against(v)
-	pairs := c.headlinePairs(v, f, func(p *analysis.Comparison) bool {
+	pairs := c.headlinePairs(v, f, func(p *result.Comparison) bool {
 		return p.Detectable != nil && len(p.Detectable.Curve) > 1 && (p.A == against || p.B == against)
 	}, maxDistributions)
 	if len(pairs) == 0 {

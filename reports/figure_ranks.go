@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // mostTied is the share of tasks on which all runs tie from which on average
@@ -70,14 +70,14 @@ func (c *composer) shown(names []string) []string {
 }
 
 // byAverageRank are the runs that have an average rank, best first.
-func byAverageRank(runs []analysis.RankedRun) []analysis.RankedRun {
-	var out []analysis.RankedRun
+func byAverageRank(runs []result.RankedRun) []result.RankedRun {
+	var out []result.RankedRun
 	for _, r := range runs {
 		if r.AverageRank != nil {
 			out = append(out, r)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b analysis.RankedRun) int { return cmp.Compare(*a.AverageRank, *b.AverageRank) })
+	slices.SortStableFunc(out, func(a, b result.RankedRun) int { return cmp.Compare(*a.AverageRank, *b.AverageRank) })
 	return out
 }
 

@@ -3,7 +3,7 @@ package reports
 import (
 	"fmt"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // maxVariantRows bounds what a page carries of the variants of one figure: their
@@ -12,14 +12,14 @@ const maxVariantRows = 400
 
 // told is what a reader learns of a mean who points at it: the interval's method
 // and n.
-func (c *composer) told(s *analysis.Summary) []string {
+func (c *composer) told(s *result.Summary) []string {
 	if s == nil {
 		return nil
 	}
 	return c.toldOf(s.Interval, s.NTasks, s.NAttempts)
 }
 
-func (c *composer) toldOf(i *analysis.IntervalEstimate, tasks, attempts int) []string {
+func (c *composer) toldOf(i *result.IntervalEstimate, tasks, attempts int) []string {
 	var lines []string
 	if i != nil {
 		lines = append(lines, formatLevel(i.Level)+" "+c.interval(i.Method))
@@ -34,7 +34,7 @@ func (c *composer) toldOf(i *analysis.IntervalEstimate, tasks, attempts int) []s
 }
 
 // toldOfPair is what a reader learns of a difference who points at it.
-func (c *composer) toldOfPair(p *analysis.Comparison) []string {
+func (c *composer) toldOfPair(p *result.Comparison) []string {
 	var lines []string
 	if p.Interval != nil {
 		lines = append(lines, formatLevel(p.Interval.Level)+" "+c.interval(p.Interval.Method))
@@ -118,7 +118,7 @@ func (c *composer) policyEstimate(v *view, run, policy string) (Estimate, bool) 
 
 // underPolicy is what the ledger has of a run's headline metric under a policy; nil
 // where it has nothing.
-func (v *view) underPolicy(run, policy string) *analysis.PolicyScore {
+func (v *view) underPolicy(run, policy string) *result.PolicyScore {
 	for i := range v.ledger {
 		if v.ledger[i].Run == run {
 			return policyScore(&v.ledger[i], v.primary.Name, policy)
@@ -128,7 +128,7 @@ func (v *view) underPolicy(run, policy string) *analysis.PolicyScore {
 }
 
 // estimate is a mean of the headline metric, with its interval where it has one.
-func (v *view) estimate(mean float64, i *analysis.IntervalEstimate, told []string) Estimate {
+func (v *view) estimate(mean float64, i *result.IntervalEstimate, told []string) Estimate {
 	sc := v.scale(v.primary.Name)
 	e := Estimate{Value: mean, Note: sc.text(mean), Told: told}
 	if i != nil {
@@ -141,7 +141,7 @@ func (v *view) estimate(mean float64, i *analysis.IntervalEstimate, told []strin
 // policyCaption is the caption of the leaderboard under another policy. A bound on
 // what is missing and an interval are different things, and it says which is which.
 func (c *composer) policyCaption(v *view, policy string) string {
-	var intervals []*analysis.IntervalEstimate
+	var intervals []*result.IntervalEstimate
 	for _, run := range v.runs {
 		if p := v.underPolicy(run, policy); p != nil {
 			intervals = append(intervals, p.Interval)
@@ -161,7 +161,7 @@ func (c *composer) policyCaption(v *view, policy string) string {
 
 // intervalMethods says of what level and method intervals are; empty where there
 // are none.
-func (c *composer) intervalMethods(intervals []*analysis.IntervalEstimate) string {
+func (c *composer) intervalMethods(intervals []*result.IntervalEstimate) string {
 	var methods []string
 	level := 0.0
 	for _, i := range intervals {
@@ -205,7 +205,7 @@ func (c *composer) stratumEstimate(v *view, run string, s stratumValues, value s
 
 // stratumCaption is the caption of the leaderboard over the tasks of one stratum.
 func (c *composer) stratumCaption(v *view, s stratumValues, value string) string {
-	var intervals []*analysis.IntervalEstimate
+	var intervals []*result.IntervalEstimate
 	for _, run := range v.runs {
 		if sum := v.at(run, s, value); sum != nil {
 			intervals = append(intervals, sum.Interval)
@@ -229,8 +229,8 @@ func (c *composer) differenceVariants(v *view) ([]Variant, error) {
 			continue
 		}
 		for _, value := range s.values {
-			at := analysis.Stratum{Name: s.name, Value: value}
-			f, err := c.comparisons(v, func(p *analysis.Comparison) bool {
+			at := result.Stratum{Name: s.name, Value: value}
+			f, err := c.comparisons(v, func(p *result.Comparison) bool {
 				return p.Stratum != nil && *p.Stratum == at && p.Metric == v.primary.Name
 			})
 			if err != nil {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // finding is the one plain sentence of result that the head gives a benchmark,
@@ -12,7 +12,7 @@ import (
 func (c *composer) finding(v *view) []Span {
 	out := []Span{link(c.names.show(v.name), v.anchor), text(": ")}
 	if v.primary == nil {
-		if slices.ContainsFunc(c.res.Warnings, func(w analysis.Warning) bool { return w.Code == "no_headline" && w.Where == v.name }) {
+		if slices.ContainsFunc(c.res.Warnings, func(w result.Warning) bool { return w.Code == "no_headline" && w.Where == v.name }) {
 			return append(out, text("no ranking before the plan says which metric counts; none is known for nearly all runs."))
 		}
 		return append(out, text("no metric could be scored from these logs."))
@@ -53,7 +53,7 @@ func (c *composer) direction(v *view) []Span {
 
 // estimate prints a run's mean with its interval: "58.8% (95% interval 48.9 to
 // 68.2)".
-func (c *composer) estimate(v *view, s *analysis.Summary) string {
+func (c *composer) estimate(v *view, s *result.Summary) string {
 	sc := v.scale(s.Metric)
 	out := sc.text(*s.Mean)
 	if i := s.Interval; i != nil {
@@ -64,7 +64,7 @@ func (c *composer) estimate(v *view, s *analysis.Summary) string {
 }
 
 // measured says what a run reached: "droid succeeds in 58.8% (...) of 80 tasks".
-func (c *composer) measured(v *view, s *analysis.Summary) []Span {
+func (c *composer) measured(v *view, s *result.Summary) []Span {
 	c.use("task")
 	of := plural(s.NTasks, "task")
 	if s.NAttempts > s.NTasks {
@@ -99,7 +99,7 @@ func because(notes []string) string {
 
 // pair finds the overall comparison of two runs by the primary metric, and the
 // sign that turns it to first minus second.
-func (c *composer) pair(v *view, first, second string) (cmp *analysis.Comparison, sign float64) {
+func (c *composer) pair(v *view, first, second string) (cmp *result.Comparison, sign float64) {
 	for i := range c.res.Comparisons {
 		p := &c.res.Comparisons[i]
 		if p.Benchmark != v.name || p.Metric != v.primary.Name || p.Stratum != nil {

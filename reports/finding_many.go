@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // manyRuns leads with the best run and from how many others it is separated.
@@ -60,7 +60,7 @@ func (c *composer) manyRuns(v *view, scored []string) []Span {
 // means are of other tasks. Where none is ranked, none stands apart.
 func (c *composer) rankedOf(v *view, scored []string) (ranked, apart []string) {
 	for _, run := range scored {
-		if slices.ContainsFunc(v.ledger, func(r analysis.LedgerRow) bool { return r.Run == run && r.Ranked }) {
+		if slices.ContainsFunc(v.ledger, func(r result.LedgerRow) bool { return r.Run == run && r.Ranked }) {
 			ranked = append(ranked, run)
 		} else {
 			apart = append(apart, run)
@@ -76,7 +76,7 @@ func (c *composer) rankedOf(v *view, scored []string) (ranked, apart []string) {
 // tells that some runs are not.
 func (c *composer) lead(v *view, leader string, scored []string, apart bool) string {
 	var beaten, same, open []string
-	var worst *analysis.Comparison
+	var worst *result.Comparison
 	for _, other := range scored {
 		if other == leader {
 			continue
@@ -147,7 +147,7 @@ func (c *composer) moreThan(v *view, beaten, compared int, others string) string
 }
 
 // atMost bounds the p-values of several comparisons by their largest.
-func (c *composer) atMost(worst *analysis.Comparison) string {
+func (c *composer) atMost(worst *result.Comparison) string {
 	says := strings.Replace(equalsP(*adjustedP(worst), c.alpha()), "p = ", "p at most ", 1)
 	return c.adjusted(worst) + says
 }
@@ -158,7 +158,7 @@ func (c *composer) leaders(v *view) []string {
 		return nil
 	}
 	var out []string
-	best := slices.MinFunc(v.ranking.Runs, func(a, b analysis.RankedRun) int {
+	best := slices.MinFunc(v.ranking.Runs, func(a, b result.RankedRun) int {
 		switch {
 		case a.Rank < b.Rank:
 			return -1

@@ -1,7 +1,7 @@
 package reports
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // maxShaky is how many pairs of runs a sentence of the head names.
@@ -10,7 +10,7 @@ const maxShaky = 3
 // shaky says of which overall comparisons by the headline metric another sane test
 // decides otherwise, and where test and interval disagree: no finding is told without.
 func (c *composer) shaky(v *view) []Span {
-	var fragile, borderline []*analysis.Comparison
+	var fragile, borderline []*result.Comparison
 	compared := 0
 	for i := range c.res.Comparisons {
 		p := &c.res.Comparisons[i]
@@ -77,14 +77,14 @@ func listed(names []string, most int, separator string) string {
 }
 
 // decides says what a comparison's other test finds.
-func (c *composer) decides(p *analysis.Comparison) string {
+func (c *composer) decides(p *result.Comparison) string {
 	if p.Check.Significant {
 		return "does show a difference"
 	}
 	return "shows none"
 }
 
-func (c *composer) checkedP(p *analysis.Comparison) string {
+func (c *composer) checkedP(p *result.Comparison) string {
 	if p.Check.PAdjusted == nil {
 		return "p undefined"
 	}
@@ -92,7 +92,7 @@ func (c *composer) checkedP(p *analysis.Comparison) string {
 }
 
 // disagreement says on which side of zero the exact test and the interval are.
-func (c *composer) disagreement(p *analysis.Comparison) string {
+func (c *composer) disagreement(p *result.Comparison) string {
 	const test = "McNemar's exact test"
 	shown, interval := "shows no difference", "leaves zero out"
 	if p.P != nil && *p.P <= c.alpha() {

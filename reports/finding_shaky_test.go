@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/internal/sample"
 )
 
@@ -14,9 +14,9 @@ func TestHeadSaysWhatIsShaky(t *testing.T) {
 	res := sample.Two(true)
 	c := &res.Comparisons[0]
 	c.Fragile, c.Borderline = true, true
-	c.Check = &analysis.Check{Method: "mcnemar_midp", P: sample.F(.061), PAdjusted: sample.F(.061)}
-	for name, compose := range map[string]func(*analysis.Results) (*Document, error){
-		"report":  func(r *analysis.Results) (*Document, error) { return Compose(r, Options{}) },
+	c.Check = &result.Check{Method: "mcnemar_midp", P: sample.F(.061), PAdjusted: sample.F(.061)}
+	for name, compose := range map[string]func(*result.Results) (*Document, error){
+		"report":  func(r *result.Results) (*Document, error) { return Compose(r, Options{}) },
 		"compare": ComposeComparisons,
 	} {
 		doc, err := compose(res)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // methodProse is the methods paragraph, and what it cites.
@@ -52,7 +52,7 @@ func (c *composer) methodProse() (string, *bibliography) {
 	if len(c.res.Curves) > 0 {
 		say("The leader's differences were estimated again under other choices of policy, metric, test and correction%s.", cited.cite("specification"))
 	}
-	if slices.ContainsFunc(c.res.Stability, func(s analysis.Stability) bool { return s.Tau != nil }) {
+	if slices.ContainsFunc(c.res.Stability, func(s result.Stability) bool { return s.Tau != nil }) {
 		say("Rankings under other choices are held against the stated one by Kendall's tau-b%s.", cited.cite("tau"))
 	}
 	if tool := c.res.Provenance.Tool; tool != "" {

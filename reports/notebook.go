@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/planout"
 )
 
@@ -61,7 +61,7 @@ func ParseNotebook(name string, text []byte) (*Notebook, error) {
 	if err != nil {
 		return nil, err
 	}
-	title, plan, err := n.read(analysis.Plan{})
+	title, plan, err := n.read(result.Plan{})
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (n *Notebook) splitFront(text []byte) (body []byte, err error) {
 }
 
 // read lays the front matter over a plan.
-func (n *Notebook) read(base analysis.Plan) (title string, plan analysis.Plan, err error) {
+func (n *Notebook) read(base result.Plan) (title string, plan result.Plan, err error) {
 	plan = base
 	n.lines, err = planout.Overlay(n.front, &plan, map[string]*string{"title": &title})
 	var mistake *planout.Error
@@ -109,7 +109,7 @@ func (n *Notebook) read(base analysis.Plan) (title string, plan analysis.Plan, e
 func parameters() []string { return append([]string{"title"}, planout.Fields()...) }
 
 // Plan lays the notebook's parameters over a plan.
-func (n *Notebook) Plan(base analysis.Plan) (analysis.Plan, error) {
+func (n *Notebook) Plan(base result.Plan) (result.Plan, error) {
 	_, plan, err := n.read(base)
 	return plan, err
 }
@@ -118,7 +118,7 @@ func (n *Notebook) Plan(base analysis.Plan) (analysis.Plan, error) {
 // parameters ask for; benchmarks may be fewer.
 //
 // Errors name the parameter's line.
-func (n *Notebook) Agrees(res *analysis.Results) error {
+func (n *Notebook) Agrees(res *result.Results) error {
 	have := res.Provenance.Plan
 	_, want, err := n.read(have)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 	"mcpstats/reports/internal/sample"
 )
@@ -30,8 +30,8 @@ func shipped(t *testing.T, name string) *Notebook {
 	return n
 }
 
-func sampled() map[string]*analysis.Results {
-	return map[string]*analysis.Results{
+func sampled() map[string]*result.Results {
+	return map[string]*result.Results{
 		"empty": sample.Empty(), "two": sample.Two(true), "tied": sample.Two(false), "judged": sample.Judged(), "full": sample.Full(),
 		"many": sample.Many(20, 6), "hostile": sample.Hostile(),
 	}
@@ -125,7 +125,7 @@ func checkForm(t *testing.T, name string, doc *Document) {
 }
 
 // made executes a notebook over a sample and returns its blocks.
-func made(t *testing.T, res *analysis.Results, text string) []Block {
+func made(t *testing.T, res *result.Results, text string) []Block {
 	t.Helper()
 	n, err := ParseNotebook("mine.md", []byte(text))
 	if err != nil {
@@ -341,7 +341,7 @@ func TestFrontMatter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	base := analysis.Plan{Alpha: 0.05, Level: 0.9, Runs: []string{"c"}, Baseline: "c"}
+	base := result.Plan{Alpha: 0.05, Level: 0.9, Runs: []string{"c"}, Baseline: "c"}
 	got, err := n.Plan(base)
 	if err != nil {
 		t.Fatal(err)

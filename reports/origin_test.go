@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/reports"
 	"mcpstats/reports/internal/sample"
 )
@@ -41,15 +43,15 @@ func TestOrigins(t *testing.T) {
 // TestScorecard: the task's score is the mean of its attempts, with what the
 // policy makes of those without a score.
 func TestScorecard(t *testing.T) {
-	b := analysis.NewBuilder()
+	b := table.NewBuilder()
 	for k, score := range []struct {
 		run, task string
 		trial     int
 		value     float64
 	}{{"a", "t1", 1, 1}, {"a", "t1", 2, 0}, {"a", "t2", 2, 1}, {"b", "t1", 1, 1}} {
-		b.AddScore(analysis.Origin{Record: k}, analysis.Score{Benchmark: "x", Run: score.run, Task: score.task, Trial: score.trial, Metric: "success", Value: score.value}, true)
+		b.AddScore(table.Origin{Record: k}, table.Score{Benchmark: "x", Run: score.run, Task: score.task, Trial: score.trial, Metric: "success", Value: score.value}, true)
 	}
-	table, err := b.Build("error")
+	built, err := b.Build("error")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,13 +60,13 @@ func TestScorecard(t *testing.T) {
 		"best": {.5, 1},  // nothing counts as 1
 		"drop": {.5, 1},  // of the one attempt
 	} {
-		res, err := analysis.Evaluate(table, analysis.Plan{Resamples: 100, Missing: policy}, analysis.Catalog{{
-			Name: "success", Doc: "Solved.", Cite: "here", Unit: "share", Better: analysis.Higher, Scale: analysis.Binary, Missing: analysis.Fail, Main: true,
+		res, err := evaluate.Evaluate(built, result.Plan{Resamples: 100, Missing: policy}, table.Catalog{{
+			Name: "success", Doc: "Solved.", Cite: "here", Unit: "share", Better: result.Higher, Scale: result.Binary, Missing: result.Fail, Main: true,
 		}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		cards, _, err := reports.Scorecards(res, table)
+		cards, _, err := reports.Scorecards(res, built)
 		if err != nil || len(cards) != 1 || cards[0].Trials != 2 || len(cards[0].Tasks) != 2 {
 			t.Fatalf("%s: %+v, %v", policy, cards, err)
 		}

@@ -3,7 +3,7 @@ package reports
 import (
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // outcome is what a comparison shows, in the words that a table has for it.
@@ -22,21 +22,21 @@ const (
 // outcome reads a comparison: a difference where the adjusted p-value says so,
 // equivalence where a margin was set and both one-sided tests reject, and
 // otherwise nothing shown either way.
-func (c *composer) outcome(p *analysis.Comparison) outcome {
+func (c *composer) outcome(p *result.Comparison) outcome {
 	return readOutcome(p, c.metricOf(p))
 }
 
 // metricOf is what is known of a comparison's metric.
-func (c *composer) metricOf(p *analysis.Comparison) analysis.MetricInfo {
+func (c *composer) metricOf(p *result.Comparison) result.MetricInfo {
 	for _, m := range c.res.Metrics {
 		if m.Benchmark == p.Benchmark && m.Name == p.Metric {
 			return m
 		}
 	}
-	return analysis.MetricInfo{Name: p.Metric, Better: analysis.Unknown.String()}
+	return result.MetricInfo{Name: p.Metric, Better: result.Unknown.String()}
 }
 
-func readOutcome(p *analysis.Comparison, m analysis.MetricInfo) outcome {
+func readOutcome(p *result.Comparison, m result.MetricInfo) outcome {
 	switch {
 	case p.Difference == nil || p.P == nil:
 		return notTested
@@ -60,7 +60,7 @@ func readOutcome(p *analysis.Comparison, m analysis.MetricInfo) outcome {
 }
 
 // margin prints the margin of an equivalence as it was set: "2 points".
-func (s scale) margin(e *analysis.Equivalence) string {
+func (s scale) margin(e *result.Equivalence) string {
 	value := FormatStatistic(e.Margin)
 	if s.share {
 		value = strings.TrimSuffix(formatLevel(e.Margin), "%")

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // scale is how the values of one metric print throughout a document: a share as
@@ -33,7 +33,7 @@ var shareUnits = []string{"share", "proportion", "fraction", "rate"}
 // two of its significant digits are printed, as more would be noise. Without
 // intervals the largest value is given three significant digits. What is called a
 // share and exceeds 1, as grades in somebody's scores can, prints as a plain number.
-func newScale(unit string, intervals []*analysis.IntervalEstimate, values []float64) scale {
+func newScale(unit string, intervals []*result.IntervalEstimate, values []float64) scale {
 	s := scale{share: slices.Contains(shareUnits, unit), unit: unit}
 	if s.share && len(values) > 0 && slices.Max(values) > 1+1e-9 {
 		s.share, s.unit = false, asGiven

@@ -4,7 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 )
 
 // Scorecard is one metric of one benchmark, attempt by attempt: what every mean,
@@ -89,25 +90,25 @@ const (
 // results were made of: the headline metrics, and further ones, the compared first,
 // as far as there is room. None where the table is nil. A metric that has no scores
 // of its own, being combined from a task's attempts, has no card.
-func Scorecards(res *analysis.Results, table *analysis.Table) (headline, further []Scorecard, err error) {
-	if table == nil {
+func Scorecards(res *result.Results, scores *table.Table) (headline, further []Scorecard, err error) {
+	if scores == nil {
 		return nil, nil, nil
 	}
 	c, err := newComposer(res, Options{})
 	if err != nil {
 		return nil, nil, err
 	}
-	if table, err = table.Held(res.Provenance.Plan); err != nil {
+	if scores, err = scores.Held(res.Provenance.Plan); err != nil {
 		return nil, nil, err
 	}
 	room := map[bool]int{true: roomCompared, false: roomOther}
 	var all [3][]Scorecard // headline, compared, others
 	for _, v := range c.views {
-		at := slices.IndexFunc(table.Benchmarks, func(b *analysis.Benchmark) bool { return b.Name == v.name })
+		at := slices.IndexFunc(scores.Benchmarks, func(b *table.Benchmark) bool { return b.Name == v.name })
 		if at < 0 {
 			continue
 		}
-		b := table.Benchmarks[at]
+		b := scores.Benchmarks[at]
 		base := baseCard(b, v)
 		for _, m := range v.metrics {
 			n := len(b.Tasks) * len(v.runs) * b.Trials
@@ -126,7 +127,7 @@ func Scorecards(res *analysis.Results, table *analysis.Table) (headline, further
 		}
 	}
 	cards := slices.Concat(all[0], all[1], all[2])
-	fill(cards, table)
+	fill(cards, scores)
 	known := func(cards []Scorecard) []Scorecard {
 		return slices.DeleteFunc(cards, func(s Scorecard) bool { return !slices.Contains(s.known, true) })
 	}
@@ -135,7 +136,7 @@ func Scorecards(res *analysis.Results, table *analysis.Table) (headline, further
 }
 
 // baseCard is what the cards of a benchmark have in common.
-func baseCard(b *analysis.Benchmark, v *view) Scorecard {
+func baseCard(b *table.Benchmark, v *view) Scorecard {
 	s := Scorecard{Benchmark: v.name, Trials: b.Trials, Runs: slices.Clone(v.runs)}
 	for _, t := range b.Tasks {
 		s.Tasks = append(s.Tasks, t.ID)
@@ -161,13 +162,13 @@ func baseCard(b *analysis.Benchmark, v *view) Scorecard {
 }
 
 // of is the card of a metric, still without scores.
-func (s Scorecard) of(res *analysis.Results, v *view, m analysis.MetricInfo) Scorecard {
-	s.Metric, s.Share, s.Lower = m.Name, v.scale(m.Name).share, m.Better == analysis.Lower.String()
+func (s Scorecard) of(res *result.Results, v *view, m result.MetricInfo) Scorecard {
+	s.Metric, s.Share, s.Lower = m.Name, v.scale(m.Name).share, m.Better == result.Lower.String()
 	s.Policy = res.Provenance.Plan.Missing
 	switch m.Missing {
-	case analysis.Drop.String():
+	case result.Drop.String():
 		s.Policy = "drop"
-	case analysis.FailWhereScored.String():
+	case result.FailWhereScored.String():
 		s.Applies = make([]bool, len(s.Tasks))
 	}
 	n := len(s.Tasks) * len(s.Runs) * s.Trials
@@ -177,19 +178,19 @@ func (s Scorecard) of(res *analysis.Results, v *view, m analysis.MetricInfo) Sco
 
 // fill takes the scores out of the table. An attempt stands in the place of its
 // number where that is free, else in the first free one.
-func fill(cards []Scorecard, table *analysis.Table) {
+func fill(cards []Scorecard, scores *table.Table) {
 	first := make([]int, len(cards)) // the lowest number of an attempt
 	for i := range first {
 		first[i] = math.MaxInt
 	}
-	for _, pass := range []func(at, task, run int, x analysis.Score){
-		func(at, task, _ int, x analysis.Score) {
+	for _, pass := range []func(at, task, run int, x table.Score){
+		func(at, task, _ int, x table.Score) {
 			first[at] = min(first[at], x.Trial)
 			if s := &cards[at]; s.Applies != nil {
 				s.Applies[task] = true // by any run, shown or not
 			}
 		},
-		func(at, task, run int, x analysis.Score) {
+		func(at, task, run int, x table.Score) {
 			if run >= 0 {
 				cards[at].place(task, run, x.Trial-first[at], x.Value)
 			}
@@ -198,7 +199,7 @@ func fill(cards []Scorecard, table *analysis.Table) {
 		var benchmark, name, metric string
 		at, run, begun := -1, -1, false
 		var tasks map[string]int
-		for x := range table.Scores() { // by benchmark, run and metric
+		for x := range scores.Scores() { // by benchmark, run and metric
 			if !begun || x.Benchmark != benchmark || x.Run != name || x.Metric != metric {
 				if !begun || x.Benchmark != benchmark {
 					tasks = nil

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // claimVerdicts are the verdicts on published numbers, the gravest first.
@@ -63,7 +63,7 @@ const (
 )
 
 // isFinding tells the claims that fail, or hold only on a condition.
-func isFinding(claim analysis.Claim) bool {
+func isFinding(claim result.Claim) bool {
 	return gravityOf(claim.Verdict) <= gravityOf("consistent_by_truncation")
 }
 
@@ -71,10 +71,10 @@ func isFinding(claim analysis.Claim) bool {
 // of the file.
 type paperClaims struct {
 	name   string
-	claims []analysis.Claim
+	claims []result.Claim
 }
 
-func papersOf(claims []analysis.Claim) []paperClaims {
+func papersOf(claims []result.Claim) []paperClaims {
 	var out []paperClaims
 	for _, claim := range claims {
 		i := slices.IndexFunc(out, func(p paperClaims) bool { return p.name == claim.Paper })
@@ -85,7 +85,7 @@ func papersOf(claims []analysis.Claim) []paperClaims {
 		out[i].claims = append(out[i].claims, claim)
 	}
 	for i := range out {
-		slices.SortStableFunc(out[i].claims, func(a, b analysis.Claim) int {
+		slices.SortStableFunc(out[i].claims, func(a, b result.Claim) int {
 			return cmp.Compare(gravityOf(a.Verdict), gravityOf(b.Verdict))
 		})
 	}
@@ -158,7 +158,7 @@ func (p paperClaims) summary() string {
 	return fmt.Sprintf("Of %s: %s.", plural(len(p.claims), "printed number"), enumerate(parts, len(parts)))
 }
 
-func verdictCell(claim analysis.Claim) Cell {
+func verdictCell(claim result.Claim) Cell {
 	cell := nameCell(claim.Verdict)
 	if i := gravityOf(claim.Verdict); i < len(claimVerdicts) {
 		cell = Cell{Text: strings.ReplaceAll(claim.Verdict, "_", " "), Full: claim.Verdict, Tone: claimVerdicts[i].tone}
@@ -186,7 +186,7 @@ func (c *composer) findingTable(p paperClaims, single bool) Table {
 	return t
 }
 
-func placeCell(claim analysis.Claim) Cell {
+func placeCell(claim result.Claim) Cell {
 	if claim.Where == "" {
 		return nameCell(claim.ID)
 	}
@@ -225,11 +225,11 @@ func (c *composer) readingTable(p paperClaims, single bool) Table {
 	}}
 	for _, claim := range p.claims {
 		for _, check := range claim.Checks {
-			if !slices.ContainsFunc(check.Readings, func(r analysis.ClaimReading) bool { return r.Verdict != check.Readings[0].Verdict }) {
+			if !slices.ContainsFunc(check.Readings, func(r result.ClaimReading) bool { return r.Verdict != check.Readings[0].Verdict }) {
 				continue
 			}
 			for _, r := range check.Readings {
-				verdict := verdictCell(analysis.Claim{Verdict: r.Verdict})
+				verdict := verdictCell(result.Claim{Verdict: r.Verdict})
 				t.Rows = append(t.Rows, []Cell{placeCell(claim), nameCell(claim.Printed), nameCell(r.Metric), nameCell(r.Judge), nameCell(readingTitle(r.Reading)), nameCell(r.Policy), nameCell(r.Computed), verdict, nameCell(r.Run)})
 			}
 		}

@@ -4,18 +4,18 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // TestClaims: the paper with the graver findings stands first, a finding stands in
 // the findings and not among the other numbers, a known one is not shouted, and
 // the tasks behind a verdict that hangs on a reading are listed once.
 func TestClaims(t *testing.T) {
-	reread := []analysis.ClaimCheck{{Check: "recompute", Verdict: "confirmed", Readings: []analysis.ClaimReading{
+	reread := []result.ClaimCheck{{Check: "recompute", Verdict: "confirmed", Readings: []result.ClaimReading{
 		{Benchmark: "b", Run: "r", Metric: "judge_success", Judge: "j", Reading: "stored", Verdict: "confirmed", Computed: "75/95"},
 		{Benchmark: "b", Run: "r", Metric: "judge_success", Judge: "j", Reading: "reparsed", Verdict: "refuted", Computed: "67/95", Tasks: []string{"t1", "t2"}},
 	}}}
-	res := &analysis.Results{Version: analysis.Version, Claims: []analysis.Claim{
+	res := &result.Results{Version: result.Version, Claims: []result.Claim{
 		{ID: "a1", Paper: "a", Title: "Paper A", Printed: "1", Verdict: "consistent", Arithmetic: "fits"},
 		{ID: "a2", Paper: "a", Title: "Paper A", Printed: "2", Verdict: "confirmed", Checks: reread},
 		{ID: "a3", Paper: "a", Title: "Paper A", Printed: "3", Verdict: "confirmed", Checks: reread},

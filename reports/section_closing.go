@@ -1,6 +1,8 @@
 package reports
 
-import "mcpstats/analysis"
+import (
+	"mcpstats/analysis/result"
+)
 
 // warningSection lists every warning with its code.
 func (c *composer) warningSection() {
@@ -11,7 +13,7 @@ func (c *composer) warningSection() {
 	c.add(warningTable(c.res.Warnings))
 }
 
-func warningTable(warnings []analysis.Warning) Table {
+func warningTable(warnings []result.Warning) Table {
 	t := Table{ID: "warning-list", Caption: "What to know before trusting a number; those that can change a conclusion are decisive.", Columns: []Column{
 		{"Code", "code", Text}, {"Warning", "message", Text}, {"Where", "where", Text}, {"Decisive", "decisive", Text},
 	}}

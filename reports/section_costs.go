@@ -1,12 +1,12 @@
 package reports
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // costSection sets what the runs cost against how well they do.
 func costSection(c *composer, v *view) error {
-	var frontier *analysis.Frontier
+	var frontier *result.Frontier
 	for i := range c.res.Frontiers {
 		if c.res.Frontiers[i].Benchmark == v.name {
 			frontier = &c.res.Frontiers[i]
@@ -28,7 +28,7 @@ func costSection(c *composer, v *view) error {
 }
 
 // frontierWords names the runs that no other run beats at their cost.
-func (c *composer) frontierWords(f *analysis.Frontier) []Span {
+func (c *composer) frontierWords(f *result.Frontier) []Span {
 	var on []string
 	for _, p := range f.Points {
 		if p.OnFrontier {
@@ -43,7 +43,7 @@ func (c *composer) frontierWords(f *analysis.Frontier) []Span {
 		Visible(f.Cost), Visible(f.Quality))}
 }
 
-func (c *composer) frontierFigure(v *view, f *analysis.Frontier) Figure {
+func (c *composer) frontierFigure(v *view, f *result.Frontier) Figure {
 	cost, quality := v.scale(f.Cost), v.scale(f.Quality)
 	chart := Lines{
 		XAxis: Axis{Label: Visible(f.Cost) + unitIn(cost)}, Axis: c.axis(v, f.Quality), Bars: true,
@@ -65,8 +65,8 @@ func (c *composer) frontierFigure(v *view, f *analysis.Frontier) Figure {
 
 // frontierLine is the best quality to be had at every cost, in steps; false where
 // fewer than two runs are on the frontier.
-func frontierLine(f *analysis.Frontier) (Line, bool) {
-	var on []analysis.FrontierPoint
+func frontierLine(f *result.Frontier) (Line, bool) {
+	var on []result.FrontierPoint
 	for _, p := range f.Points {
 		if p.OnFrontier {
 			on = append(on, p)
@@ -89,7 +89,7 @@ func unitIn(s scale) string {
 	return ""
 }
 
-func (c *composer) frontierTable(v *view, f *analysis.Frontier) Table {
+func (c *composer) frontierTable(v *view, f *result.Frontier) Table {
 	t := Table{
 		ID:      c.id(v, "frontier"),
 		Caption: "Runs by " + Visible(f.Cost) + ", means over the tasks for which it is known.",
@@ -125,7 +125,7 @@ func (c *composer) ratioTable(v *view) Table {
 			continue
 		}
 		var values []float64
-		var intervals []*analysis.IntervalEstimate
+		var intervals []*result.IntervalEstimate
 		if r.Value != nil {
 			values = append(values, *r.Value)
 		}

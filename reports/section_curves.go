@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // maxDrawnSweeps is how many curves of a benchmark are drawn, or one of each axis
@@ -17,7 +17,7 @@ var sweepOrder = []string{"plan_length", "threshold", "k"}
 // curveSection draws metrics along a numeric axis: the length of the plan, a
 // threshold, a cut-off, a parameter that the runs vary.
 func curveSection(c *composer, v *view) error {
-	var sweeps []*analysis.Sweep
+	var sweeps []*result.Sweep
 	for i := range c.res.Sweeps {
 		if s := &c.res.Sweeps[i]; s.Benchmark == v.name {
 			sweeps = append(sweeps, s)
@@ -26,7 +26,7 @@ func curveSection(c *composer, v *view) error {
 	if len(sweeps) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(sweeps, func(a, b *analysis.Sweep) int { return sweepRank(a) - sweepRank(b) })
+	slices.SortStableFunc(sweeps, func(a, b *result.Sweep) int { return sweepRank(a) - sweepRank(b) })
 	c.heading(2, c.id(v, "curves-section"), "Along the way")
 	for _, s := range drawnSweeps(v, sweeps) {
 		c.add(c.sweepFigure(v, s))
@@ -40,9 +40,9 @@ func curveSection(c *composer, v *view) error {
 
 // drawnSweeps chooses the curves to draw: one of every axis, that of the headline
 // metric if it has one, and as many further ones by k as there is room for.
-func drawnSweeps(v *view, sweeps []*analysis.Sweep) []*analysis.Sweep {
-	chosen := map[*analysis.Sweep]bool{}
-	byAxis := map[string]*analysis.Sweep{}
+func drawnSweeps(v *view, sweeps []*result.Sweep) []*result.Sweep {
+	chosen := map[*result.Sweep]bool{}
+	byAxis := map[string]*result.Sweep{}
 	for _, s := range sweeps {
 		first := byAxis[s.Axis]
 		if first == nil || v.primary != nil && s.Metric == v.primary.Name || s.Axis == "k" && !mainByK(first) && mainByK(s) {
@@ -57,15 +57,15 @@ func drawnSweeps(v *view, sweeps []*analysis.Sweep) []*analysis.Sweep {
 			chosen[s] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(sweeps), func(s *analysis.Sweep) bool { return !chosen[s] })
+	return slices.DeleteFunc(slices.Clone(sweeps), func(s *result.Sweep) bool { return !chosen[s] })
 }
 
 // mainByK tells whether a sweep is one of the curves by k that readers ask for.
-func mainByK(s *analysis.Sweep) bool {
+func mainByK(s *result.Sweep) bool {
 	return s.Axis == "k" && slices.Contains([]string{"pass_at_k", "pass_hat_k", "recall_at_k"}, s.Metric)
 }
 
-func sweepRank(s *analysis.Sweep) int {
+func sweepRank(s *result.Sweep) int {
 	if at := slices.Index(sweepOrder, s.Axis); at >= 0 {
 		return at
 	}
@@ -74,7 +74,7 @@ func sweepRank(s *analysis.Sweep) int {
 
 // sweepScale prints the values of a sweep: those of its metric where it has one
 // scale, shares otherwise.
-func (v *view) sweepScale(s *analysis.Sweep) scale {
+func (v *view) sweepScale(s *result.Sweep) scale {
 	if _, ok := v.scales[s.Metric]; ok {
 		return v.scale(s.Metric)
 	}
@@ -101,7 +101,7 @@ const (
 	mostBarred       = 8  // lines
 )
 
-func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
+func (c *composer) sweepFigure(v *view, s *result.Sweep) Figure {
 	sc := v.sweepScale(s)
 	label := Shorten(Visible(s.Metric), maxNameRunes)
 	if u := sc.axisUnit(); u != "" {
@@ -149,12 +149,12 @@ func (c *composer) sweepFigure(v *view, s *analysis.Sweep) Figure {
 
 // tooThin tells whether a point of a curve is that of a single task where others
 // rest on several: its value is that task's, and no rise or fall of the curve.
-func tooThin(line []analysis.SweepPoint, p analysis.SweepPoint) bool {
-	return p.NTasks == 1 && slices.ContainsFunc(line, func(o analysis.SweepPoint) bool { return o.NTasks > 1 })
+func tooThin(line []result.SweepPoint, p result.SweepPoint) bool {
+	return p.NTasks == 1 && slices.ContainsFunc(line, func(o result.SweepPoint) bool { return o.NTasks > 1 })
 }
 
 // tasksAlong is the range of tasks behind the points of a sweep.
-func tasksAlong(s *analysis.Sweep) string {
+func tasksAlong(s *result.Sweep) string {
 	low, high := 0, 0
 	for _, l := range s.Lines {
 		for _, p := range l.Points {
@@ -171,7 +171,7 @@ func tasksAlong(s *analysis.Sweep) string {
 }
 
 // sweepWords says of a threshold how far the ranking depends on it.
-func sweepWords(s *analysis.Sweep) string {
+func sweepWords(s *result.Sweep) string {
 	if len(s.Taus) == 0 {
 		return ""
 	}
@@ -193,7 +193,7 @@ func sweepWords(s *analysis.Sweep) string {
 		" and that at " + FormatNumber(at, 2) + " is " + FormatNumber(lowest, 2) + ", the lowest."
 }
 
-func (c *composer) sweepTable(v *view, sweeps []*analysis.Sweep) Table {
+func (c *composer) sweepTable(v *view, sweeps []*result.Sweep) Table {
 	t := Table{
 		ID: c.id(v, "curves"), Long: true, Aside: []string{"benchmark"},
 		Caption: "The points of every curve: means over the tasks at that place, with " + c.level() + " intervals.",

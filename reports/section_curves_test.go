@@ -6,16 +6,16 @@ import (
 
 	"pgregory.net/rapid"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/internal/sample"
 )
 
 // sweepsOf are curves of one run, two points each: the second of a single task.
-func sweepsOf(axes ...[2]string) []analysis.Sweep {
-	var out []analysis.Sweep
+func sweepsOf(axes ...[2]string) []result.Sweep {
+	var out []result.Sweep
 	for _, a := range axes {
-		out = append(out, analysis.Sweep{Benchmark: "bench", Axis: a[0], Metric: a[1], Lines: []analysis.SweepLine{{Run: "run-01",
-			Points: []analysis.SweepPoint{{X: 1, NTasks: 9, Mean: 0.8}, {X: 2, NTasks: 1, Mean: 0}}}}})
+		out = append(out, result.Sweep{Benchmark: "bench", Axis: a[0], Metric: a[1], Lines: []result.SweepLine{{Run: "run-01",
+			Points: []result.SweepPoint{{X: 1, NTasks: 9, Mean: 0.8}, {X: 2, NTasks: 1, Mean: 0}}}}})
 	}
 	return out
 }
@@ -29,13 +29,13 @@ func TestEveryAxisIsDrawn(t *testing.T) {
 			{"alpha", "success"}, {"alpha", "reward"}, {"lambda", "success"}, {"depth", "reward"},
 		}), func(a [2]string) [2]string { return a }).Draw(t, "axes")
 		sweeps := sweepsOf(axes...)
-		var all []*analysis.Sweep
+		var all []*result.Sweep
 		for i := range sweeps {
 			all = append(all, &sweeps[i])
 		}
-		drawn := drawnSweeps(&view{primary: &analysis.MetricInfo{Name: "success"}}, all)
+		drawn := drawnSweeps(&view{primary: &result.MetricInfo{Name: "success"}}, all)
 		for _, a := range axes {
-			at := slices.IndexFunc(drawn, func(s *analysis.Sweep) bool { return s.Axis == a[0] })
+			at := slices.IndexFunc(drawn, func(s *result.Sweep) bool { return s.Axis == a[0] })
 			if at < 0 {
 				t.Errorf("no curve along %s", a[0])
 			} else if drawn[at].Metric != "success" && slices.Contains(axes, [2]string{a[0], "success"}) {
@@ -71,19 +71,19 @@ func TestSingleTaskStandsApart(t *testing.T) {
 // The figure of costs has a point a row of its table, at the row's values.
 func TestFrontierIsItsTable(t *testing.T) {
 	res := sample.Two(true)
-	f := analysis.Frontier{Benchmark: "bench", Cost: "total_tokens", Quality: "success", Points: []analysis.FrontierPoint{
+	f := result.Frontier{Benchmark: "bench", Cost: "total_tokens", Quality: "success", Points: []result.FrontierPoint{
 		{Run: "run-01", Cost: 49978, Quality: 0.8, OnFrontier: true}, {Run: "run-02", Cost: 49978, Quality: 0.4}}}
-	res.Frontiers = []analysis.Frontier{f}
+	res.Frontiers = []result.Frontier{f}
 	doc, err := Compose(res, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got []analysis.FrontierPoint
+	var got []result.FrontierPoint
 	for _, b := range doc.Blocks {
 		if fig, ok := b.(Figure); ok && fig.Kind == figureFrontier {
 			for _, s := range fig.Chart.(Lines).Series {
 				if !s.Through {
-					got = append(got, analysis.FrontierPoint{Run: s.Name, Cost: s.Points[0].X, Quality: s.Points[0].Y})
+					got = append(got, result.FrontierPoint{Run: s.Name, Cost: s.Points[0].X, Quality: s.Points[0].Y})
 				}
 			}
 		}

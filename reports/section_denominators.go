@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 )
 
 // denominatorSection shows where every expected attempt went, and what the
@@ -19,8 +20,8 @@ func denominatorSection(c *composer, v *view) error {
 	if len(policies) < 2 {
 		return nil
 	}
-	if !slices.ContainsFunc(v.ledger, func(r analysis.LedgerRow) bool {
-		return slices.ContainsFunc(r.Policies, func(p analysis.PolicyScore) bool { return p.Mean != nil })
+	if !slices.ContainsFunc(v.ledger, func(r result.LedgerRow) bool {
+		return slices.ContainsFunc(r.Policies, func(p result.PolicyScore) bool { return p.Mean != nil })
 	}) {
 		return nil
 	}
@@ -40,7 +41,7 @@ func ledgerColumns() []Column {
 	}
 }
 
-func ledgerCells(n *names, r analysis.LedgerRow) []Cell {
+func ledgerCells(n *names, r result.LedgerRow) []Cell {
 	row := []Cell{n.cell(r.Run), CountCell(r.Tasks), CountCell(r.Trials), CountCell(cmp.Or(r.Promised, r.Expected)), {Text: r.PromisedBy}, CountCell(r.Expected), CountCell(r.Present)}
 	for _, lost := range []int{r.Missing, r.Surplus, r.NullOutcome, r.Errors, r.Duplicates} {
 		cell := CountCell(lost)
@@ -63,7 +64,7 @@ func (c *composer) ledgerTable(v *view) Table {
 }
 
 // explainLedger says what the promises rest on.
-func explainLedger(t *Table, rows []analysis.LedgerRow) {
+func explainLedger(t *Table, rows []result.LedgerRow) {
 	t.Aside = append(t.Aside, "expected") // the name of before, for tables that are read by it
 	for _, why := range promisedBy {
 		var stated []string
@@ -84,16 +85,16 @@ func explainLedger(t *Table, rows []analysis.LedgerRow) {
 
 // promisedBy explains where a promise comes from.
 var promisedBy = []struct{ by, words string }{
-	{analysis.PromisedByPlan, "as the plan states"},
-	{analysis.PromisedByLog, "as the log states"},
-	{analysis.PromisedByHabit, "the tasks that at least half of the runs attempted, as often as the run itself did at most of them"},
-	{analysis.PromisedBySubset, "the run's own tasks, because it attempted less than 90% of those that at least half of the runs have"},
+	{table.PromisedByPlan, "as the plan states"},
+	{table.PromisedByLog, "as the log states"},
+	{table.PromisedByHabit, "the tasks that at least half of the runs attempted, as often as the run itself did at most of them"},
+	{table.PromisedBySubset, "the run's own tasks, because it attempted less than 90% of those that at least half of the runs have"},
 }
 
 // orderedLedger is the ledger in the order of the runs.
-func (v *view) orderedLedger() []analysis.LedgerRow {
+func (v *view) orderedLedger() []result.LedgerRow {
 	rows := slices.Clone(v.ledger)
-	slices.SortStableFunc(rows, func(a, b analysis.LedgerRow) int {
+	slices.SortStableFunc(rows, func(a, b result.LedgerRow) int {
 		return cmp.Compare(slices.Index(v.runs, a.Run), slices.Index(v.runs, b.Run))
 	})
 	return rows
@@ -145,11 +146,11 @@ func (c *composer) policyTable(v *view, policies []string) Table {
 	}
 	sc := v.scale(metric)
 	rows := v.orderedLedger()
-	scores := make([][]*analysis.PolicyScore, len(policies))
-	var intervals []*analysis.IntervalEstimate
+	scores := make([][]*result.PolicyScore, len(policies))
+	var intervals []*result.IntervalEstimate
 	for i, p := range policies {
 		for k := range rows {
-			score := cmp.Or(policyScore(&rows[k], metric, p), &analysis.PolicyScore{})
+			score := cmp.Or(policyScore(&rows[k], metric, p), &result.PolicyScore{})
 			scores[i] = append(scores[i], score)
 			intervals = append(intervals, score.Interval)
 		}
@@ -196,8 +197,8 @@ func (c *composer) policyTable(v *view, policies []string) Table {
 }
 
 // repeated leaves the policies out of the page that say what one before says.
-func repeated(t *Table, policies []string, scores [][]*analysis.PolicyScore) {
-	same := func(a, b *analysis.PolicyScore) bool {
+func repeated(t *Table, policies []string, scores [][]*result.PolicyScore) {
+	same := func(a, b *result.PolicyScore) bool {
 		return equalPointers(a.Mean, b.Mean) && equalPointers(a.Interval, b.Interval)
 	}
 	for i, p := range policies {
@@ -214,7 +215,7 @@ func repeated(t *Table, policies []string, scores [][]*analysis.PolicyScore) {
 func equalPointers[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // policyScore is a run's value of a metric under a policy; nil where there is none.
-func policyScore(r *analysis.LedgerRow, metric, policy string) *analysis.PolicyScore {
+func policyScore(r *result.LedgerRow, metric, policy string) *result.PolicyScore {
 	for i := range r.Policies {
 		if p := &r.Policies[i]; p.Policy == policy && p.Metric == metric {
 			return p
@@ -224,7 +225,7 @@ func policyScore(r *analysis.LedgerRow, metric, policy string) *analysis.PolicyS
 }
 
 // place counts the runs that are better than run k.
-func place(scores []*analysis.PolicyScore, k int, better string) int {
+func place(scores []*result.PolicyScore, k int, better string) int {
 	n := 0
 	mine := scores[k].Mean
 	for _, s := range scores {

@@ -1,7 +1,7 @@
 package reports
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 )
 
@@ -16,12 +16,12 @@ func differenceSection(c *composer, v *view) error {
 	if v.primary == nil {
 		return nil
 	}
-	overall := func(p *analysis.Comparison) bool { return p.Stratum == nil }
-	primary, err := c.comparisons(v, func(p *analysis.Comparison) bool { return overall(p) && p.Metric == v.primary.Name })
+	overall := func(p *result.Comparison) bool { return p.Stratum == nil }
+	primary, err := c.comparisons(v, func(p *result.Comparison) bool { return overall(p) && p.Metric == v.primary.Name })
 	if err != nil {
 		return err
 	}
-	others, err := c.comparisons(v, func(p *analysis.Comparison) bool { return overall(p) && p.Metric != v.primary.Name })
+	others, err := c.comparisons(v, func(p *result.Comparison) bool { return overall(p) && p.Metric != v.primary.Name })
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func differenceSection(c *composer, v *view) error {
 	return nil
 }
 
-func (c *composer) comparisons(v *view, keep func(*analysis.Comparison) bool) (frames.Frame, error) {
+func (c *composer) comparisons(v *view, keep func(*result.Comparison) bool) (frames.Frame, error) {
 	var metrics []string
 	for _, m := range v.metrics {
 		metrics = append(metrics, m.Name)

@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 )
 
@@ -63,7 +64,7 @@ func (c *composer) failureSource(v *view, f frames.Frame, source, title, words s
 		}
 	}
 	scopes := c.scopes(v, source)
-	if len(rows) == 0 && !slices.ContainsFunc(scopes, func(s analysis.FailureScope) bool { return len(s.Absent) > 0 }) {
+	if len(rows) == 0 && !slices.ContainsFunc(scopes, func(s result.FailureScope) bool { return len(s.Absent) > 0 }) {
 		return
 	}
 	c.heading(3, c.id(v, "failures-"+source+"-section"), "%s", title)
@@ -160,7 +161,7 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 		c.use("primary mode")
 		labels := ""
 		if slices.ContainsFunc(rows, func(i int) bool {
-			return f.Text(i, "source") == analysis.SourceLabelled && c.res.Failures[f.Count(i, "row")].Primary != nil
+			return f.Text(i, "source") == evaluate.SourceLabelled && c.res.Failures[f.Count(i, "row")].Primary != nil
 		}) {
 			labels = "; of an annotator's labels the one called the root, else the first in that order, else the first that the log lists"
 		}
@@ -180,7 +181,7 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 
 // simultaneousMethod is the method of the rows' simultaneous intervals, that of shared
 // tasks before that of single attempts; empty where there is none.
-func simultaneousMethod(res *analysis.Results, f frames.Frame, rows []int) string {
+func simultaneousMethod(res *result.Results, f frames.Frame, rows []int) string {
 	method := ""
 	for _, i := range rows {
 		if iv := res.Failures[f.Count(i, "row")].Simultaneous; iv != nil && (method == "" || method == "wilson_bonferroni") {
@@ -192,7 +193,7 @@ func simultaneousMethod(res *analysis.Results, f frames.Frame, rows []int) strin
 
 // failureInterval names the method of the intervals.
 func (c *composer) failureInterval(f frames.Frame, rows []int) string {
-	var found *analysis.IntervalEstimate
+	var found *result.IntervalEstimate
 	for _, i := range rows {
 		iv := c.res.Failures[f.Count(i, "row")].Interval
 		if iv != nil && (found == nil || found.Method == "wilson") { // a run of single attempts beside others
@@ -214,7 +215,7 @@ func modeCell(mode string) Cell {
 }
 
 // breakdown is the benchmark's; nil where there is none.
-func (c *composer) breakdown(v *view) *analysis.FailureBreakdown {
+func (c *composer) breakdown(v *view) *result.FailureBreakdown {
 	for i := range c.res.Breakdowns {
 		if c.res.Breakdowns[i].Benchmark == v.name {
 			return &c.res.Breakdowns[i]
@@ -224,12 +225,12 @@ func (c *composer) breakdown(v *view) *analysis.FailureBreakdown {
 }
 
 // scopes are the runs as a source sees them, in the order of the view.
-func (c *composer) scopes(v *view, source string) []analysis.FailureScope {
+func (c *composer) scopes(v *view, source string) []result.FailureScope {
 	b := c.breakdown(v)
 	if b == nil {
 		return nil
 	}
-	var out []analysis.FailureScope
+	var out []result.FailureScope
 	for _, run := range v.runs {
 		for _, s := range b.Scopes {
 			if s.Run == run && s.Source == source {
@@ -242,7 +243,7 @@ func (c *composer) scopes(v *view, source string) []analysis.FailureScope {
 
 // scopeTable says what was looked for: found, absent, or not to be looked for in
 // this log.
-func (c *composer) scopeTable(v *view, scopes []analysis.FailureScope) Table {
+func (c *composer) scopeTable(v *view, scopes []result.FailureScope) Table {
 	t := Table{ID: c.id(v, "failures-looked-for"), Caption: "What the rules could look at. Absent: looked for and not in any failed attempt. Not applicable: the log lacks what the rule needs, which says nothing either way.",
 		Columns: []Column{{"Run", "run", Text}, {"Failed", "failed", Integer}, {"With a mode", "explained", Integer}, {"Succeeded", "succeeded", Integer}, {"No outcome", "unknown", Integer},
 			{"Design effect", "design_effect", Number}, {"Absent", "absent", Text}, {"Not applicable", "not_applicable", Text}}}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // maxContradictions is how many contradicting verdicts a page lists.
@@ -36,8 +36,8 @@ func judgeSection(c *composer, v *view) error {
 }
 
 // agreement lists the benchmark's rows of agreement.
-func (v *view) agreement(res *analysis.Results) []*analysis.Agreement {
-	var rows []*analysis.Agreement
+func (v *view) agreement(res *result.Results) []*result.Agreement {
+	var rows []*result.Agreement
 	for i := range res.Agreement {
 		if res.Agreement[i].Benchmark == v.name {
 			rows = append(rows, &res.Agreement[i])
@@ -48,7 +48,7 @@ func (v *view) agreement(res *analysis.Results) []*analysis.Agreement {
 
 // judgeProse says what the reference is, which reading agrees best, and how many
 // stored verdicts contradict their text.
-func (c *composer) judgeProse(v *view, rows []*analysis.Agreement) []Span {
+func (c *composer) judgeProse(v *view, rows []*result.Agreement) []Span {
 	var out []Span
 	first := rows[0]
 	if rate := first.ReferenceRate; rate != nil {
@@ -85,8 +85,8 @@ func isVote(judge string) bool {
 	return slices.Contains([]string{"vote>=half", "vote>half", "any"}, judge)
 }
 
-func hasReading(rows []*analysis.Agreement, of *analysis.Agreement, reading string) bool {
-	return slices.ContainsFunc(rows, func(a *analysis.Agreement) bool {
+func hasReading(rows []*result.Agreement, of *result.Agreement, reading string) bool {
+	return slices.ContainsFunc(rows, func(a *result.Agreement) bool {
 		return a.Run == of.Run && a.Judge == of.Judge && a.Reading == reading
 	})
 }
@@ -98,9 +98,9 @@ func readingTitle(reading string) string {
 	return Visible(reading)
 }
 
-func (c *composer) judgeFigure(v *view, rows []*analysis.Agreement) Figure {
+func (c *composer) judgeFigure(v *view, rows []*result.Agreement) Figure {
 	forest := Forest{Axis: Axis{Label: "Agreement with the reference (%)", Percent: true, Min: 0, Max: 1, Fixed: true}}
-	several := slices.ContainsFunc(rows, func(a *analysis.Agreement) bool { return a.Run != rows[0].Run })
+	several := slices.ContainsFunc(rows, func(a *result.Agreement) bool { return a.Run != rows[0].Run })
 	for _, a := range rows {
 		if a.Agreement == nil {
 			continue
@@ -124,7 +124,7 @@ func (c *composer) judgeFigure(v *view, rows []*analysis.Agreement) Figure {
 		Alt: "Agreement of every judge with the reference; the table below holds the values.", Chart: forest}
 }
 
-func (c *composer) agreementCaption(rows []*analysis.Agreement) string {
+func (c *composer) agreementCaption(rows []*result.Agreement) string {
 	low, high, tasks, method := rows[0].N, rows[0].N, 0, ""
 	for _, a := range rows {
 		low, high, tasks = min(low, a.N), max(high, a.N), max(tasks, a.NTasks)
@@ -142,7 +142,7 @@ func (c *composer) agreementCaption(rows []*analysis.Agreement) string {
 	return "Agreement with the reference in percent, over " + n + " judged by both" + method + "."
 }
 
-func (c *composer) agreementTable(v *view, rows []*analysis.Agreement, id string) Table {
+func (c *composer) agreementTable(v *view, rows []*result.Agreement, id string) Table {
 	c.use("kappa")
 	sc := v.shares
 	t := Table{ID: id, Caption: c.agreementCaption(rows) + " Bias: " + c.biasMethods(rows) + " of the judge's share of successes against the reference's, not corrected.",
@@ -165,7 +165,7 @@ func (c *composer) agreementTable(v *view, rows []*analysis.Agreement, id string
 		})
 	}
 	t.Notes = c.judgeNotes(rows)
-	if !slices.ContainsFunc(rows, func(a *analysis.Agreement) bool { return a.ByTask() }) {
+	if !slices.ContainsFunc(rows, func(a *result.Agreement) bool { return a.ByTask() }) {
 		t.Aside = append(t.Aside, "n_tasks")
 	} else {
 		t.Notes = append([]string{byTaskNote}, t.Notes...)
@@ -184,7 +184,7 @@ func (c *composer) agreementTable(v *view, rows []*analysis.Agreement, id string
 const byTaskNote = "Attempts at one task, or at tasks of one cluster, are judged alike: intervals and the test of bias count tasks or clusters, not attempts."
 
 // biasMethods names the tests of bias that the rows hold, McNemar's where there is none.
-func (c *composer) biasMethods(rows []*analysis.Agreement) string {
+func (c *composer) biasMethods(rows []*result.Agreement) string {
 	var names []string
 	for _, a := range rows {
 		if a.Bias != nil {
@@ -198,7 +198,7 @@ func (c *composer) biasMethods(rows []*analysis.Agreement) string {
 }
 
 // judgeNotes gathers what the rows themselves have to say, each once.
-func (c *composer) judgeNotes(rows []*analysis.Agreement) []string {
+func (c *composer) judgeNotes(rows []*result.Agreement) []string {
 	var order []string
 	about := map[string][]string{}
 	for _, a := range rows {
@@ -224,7 +224,7 @@ func (c *composer) judgeNotes(rows []*analysis.Agreement) []string {
 	return out
 }
 
-func (c *composer) confusionTable(v *view, rows []*analysis.Agreement) Table {
+func (c *composer) confusionTable(v *view, rows []*result.Agreement) Table {
 	sc := v.shares
 	t := Table{ID: c.id(v, "confusion"), Caption: "Verdicts against the reference, in attempts; success is positive. Precision, recall and F1 of saying success.",
 		Columns: []Column{
@@ -248,7 +248,7 @@ func (c *composer) confusionTable(v *view, rows []*analysis.Agreement) Table {
 	return t
 }
 
-func (c *composer) contradictionTable(v *view, rows []*analysis.Agreement) Table {
+func (c *composer) contradictionTable(v *view, rows []*result.Agreement) Table {
 	t := Table{ID: c.id(v, "contradictions"), Caption: "Stored verdicts that contradict the last status in the judge's own text; 1 is success.",
 		Columns: []Column{{"Run", "run", Text}, {"Judge", "judge", Text}, {"Task", "task", Text}, {"Trial", "trial", Integer}, {"Stored", "stored", Number}, {"Re-read", "reparsed", Number}}}
 	for _, a := range rows {
@@ -256,7 +256,7 @@ func (c *composer) contradictionTable(v *view, rows []*analysis.Agreement) Table
 			continue
 		}
 		for _, f := range a.Flips {
-			stored, reread := analysis.Float(f.Stored), analysis.Float(f.Reparsed)
+			stored, reread := result.Float(f.Stored), result.Float(f.Reparsed)
 			t.Rows = append(t.Rows, []Cell{c.names.cell(a.Run), c.names.cell(a.Judge), nameCell(f.Task), trialCell(f.Trial), statisticCell(&stored), statisticCell(&reread)})
 		}
 	}

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
 	"mcpstats/internal/spelling"
 	"mcpstats/reports/frames"
 )
@@ -68,11 +69,11 @@ func (c *composer) spread(v *view) {
 }
 
 // unranked lists the runs of a benchmark without a ranking, in order.
-func (v *view) unranked() *analysis.Ranking {
-	r := &analysis.Ranking{Benchmark: v.name, Metric: v.primary.Name}
+func (v *view) unranked() *result.Ranking {
+	r := &result.Ranking{Benchmark: v.name, Metric: v.primary.Name}
 	for _, run := range v.runs {
 		if s := v.summary(run, v.primary.Name); s != nil {
-			r.Runs = append(r.Runs, analysis.RankedRun{Run: run, Mean: s.Mean})
+			r.Runs = append(r.Runs, result.RankedRun{Run: run, Mean: s.Mean})
 		}
 	}
 	return r
@@ -127,7 +128,7 @@ func (c *composer) taskRange(v *view, metric string) string {
 func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string) Table {
 	sc := v.scale(v.primary.Name)
 	ranked := v.ranking != nil && board.Len() > 1
-	groups := ranked && slices.ContainsFunc(v.ranking.Runs, func(r analysis.RankedRun) bool { return r.TieGroup != "" })
+	groups := ranked && slices.ContainsFunc(v.ranking.Runs, func(r result.RankedRun) bool { return r.TieGroup != "" })
 	t := Table{ID: c.id(v, "leaderboard"), Caption: c.caption(v, v.primary.Name, "Runs")}
 	if ranked {
 		c.use("rank ub")
@@ -193,7 +194,7 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 // interval where the correction makes it one.
 func (c *composer) rankSpread(v *view) string {
 	for _, r := range v.ranking.Runs {
-		if r.RankInterval != nil && r.RankInterval.Method == analysis.RankRangeMethod {
+		if r.RankInterval != nil && r.RankInterval.Method == evaluate.RankRangeMethod {
 			c.use("rank range")
 			return "Rank range"
 		}
@@ -284,12 +285,12 @@ func rankInterval(board frames.Frame, row int) Cell {
 }
 
 // intervalAt reads a frame's interval columns back.
-func intervalAt(f frames.Frame, row int, level float64) *analysis.IntervalEstimate {
+func intervalAt(f frames.Frame, row int, level float64) *result.IntervalEstimate {
 	low, high := f.Float(row, "interval_low"), f.Float(row, "interval_high")
 	if low == nil || high == nil {
 		return nil
 	}
-	return &analysis.IntervalEstimate{Low: analysis.Float(*low), High: analysis.Float(*high), Level: level}
+	return &result.IntervalEstimate{Low: result.Float(*low), High: result.Float(*high), Level: level}
 }
 
 // slugKey makes a column key of a metric's name.

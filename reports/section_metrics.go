@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // metricGroup gathers metrics that are read together. A metric belongs to the
@@ -24,7 +24,7 @@ var metricGroups = []metricGroup{
 	{title: "Behaviour"},
 }
 
-func groupOf(m analysis.MetricInfo) int {
+func groupOf(m result.MetricInfo) int {
 	for i, g := range metricGroups {
 		if slices.Contains(g.units, m.Unit) || slices.ContainsFunc(g.names, func(p string) bool { return strings.HasPrefix(m.Name, p) }) {
 			return i
@@ -39,7 +39,7 @@ const maxMetricColumns = 6
 // metricSection shows the runs' means by every metric, group by group, and all
 // summaries in one long table.
 func metricSection(c *composer, v *view) error {
-	grouped := make([][]analysis.MetricInfo, len(metricGroups))
+	grouped := make([][]result.MetricInfo, len(metricGroups))
 	n := 0
 	for _, m := range v.metrics {
 		if v.primary != nil && m.Name == v.primary.Name || !v.has(m.Name) {
@@ -80,7 +80,7 @@ func (v *view) has(metric string) bool {
 
 // metricTables lays a group out: metrics down and runs across where there are
 // few runs, else the other way round, a few metrics a table.
-func (c *composer) metricTables(v *view, metrics []analysis.MetricInfo, group string) []Table {
+func (c *composer) metricTables(v *view, metrics []result.MetricInfo, group string) []Table {
 	if len(v.runs) <= maxMetricColumns {
 		return []Table{c.metricsDown(v, metrics, group)}
 	}
@@ -123,7 +123,7 @@ func (c *composer) meanCell(v *view, run, metric string) Cell {
 	return v.scale(metric).value(s.Mean)
 }
 
-func (c *composer) metricsDown(v *view, metrics []analysis.MetricInfo, group string) Table {
+func (c *composer) metricsDown(v *view, metrics []result.MetricInfo, group string) Table {
 	t := Table{ID: c.names.id("means", v.slug, group), Columns: []Column{{"Metric", "metric", Text}, {"Unit", "unit", Text}}}
 	t.Caption = group + ": means over tasks, one run a column."
 	if len(v.runs) == 1 {

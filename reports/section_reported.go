@@ -1,13 +1,15 @@
 package reports
 
-import "mcpstats/analysis"
+import (
+	"mcpstats/analysis/result"
+)
 
 // reportedSection sets the numbers that the harness stored beside ours.
 func reportedSection(c *composer, v *view) error {
 	overall := c.reportedTable(v, "reported", "The harness's own numbers beside the recomputed ones, over the attempts that carry both.",
-		func(r *analysis.Reported) bool { return r.Stratum == nil })
+		func(r *result.Reported) bool { return r.Stratum == nil })
 	strata := c.reportedTable(v, "reported-by-stratum", "The harness's own numbers beside the recomputed ones, by stratum.",
-		func(r *analysis.Reported) bool { return r.Stratum != nil })
+		func(r *result.Reported) bool { return r.Stratum != nil })
 	if len(overall.Rows)+len(strata.Rows) == 0 {
 		return nil
 	}
@@ -37,7 +39,7 @@ func reportedSection(c *composer, v *view) error {
 	return nil
 }
 
-func (c *composer) reportedTable(v *view, part, caption string, keep func(*analysis.Reported) bool) Table {
+func (c *composer) reportedTable(v *view, part, caption string, keep func(*result.Reported) bool) Table {
 	t := Table{Caption: caption, Columns: []Column{
 		{"Run", "run", Text}, {"Stratum", "stratum", Text}, {"Value", "value", Text}, {"Metric", "metric", Text}, {"Stored as", "column", Text}, {"Attempts", "n", Integer},
 		{"Recomputed", "mean_ours", Mixed}, {"Stored", "mean_reported", Mixed}, {"Differ", "differ", Integer}, {"For example", "examples", Text},

@@ -4,19 +4,19 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // stabilitySection shows under which other sane choices the conclusion holds: the
 // leader against its rivals, and the ranking.
 func stabilitySection(c *composer, v *view) error {
-	var curves []*analysis.SpecificationCurve
+	var curves []*result.SpecificationCurve
 	for i := range c.res.Curves {
 		if k := &c.res.Curves[i]; k.Benchmark == v.name && len(k.Choices) > 0 {
 			curves = append(curves, k)
 		}
 	}
-	var rankings []*analysis.Stability
+	var rankings []*result.Stability
 	for i := range c.res.Stability {
 		if s := &c.res.Stability[i]; s.Benchmark == v.name {
 			rankings = append(rankings, s)
@@ -42,14 +42,14 @@ func stabilitySection(c *composer, v *view) error {
 }
 
 // unanimous tells whether all choices say the same of a pair.
-func unanimous(k *analysis.SpecificationCurve) bool {
+func unanimous(k *result.SpecificationCurve) bool {
 	n := len(k.Choices)
 	return k.Holds == n && (k.Significant == n || k.Significant == 0)
 }
 
 // curveProse says in how many choices the order of each pair holds, in how many
 // significantly, and nothing beyond.
-func (c *composer) curveProse(v *view, curves []*analysis.SpecificationCurve) {
+func (c *composer) curveProse(v *view, curves []*result.SpecificationCurve) {
 	c.use("choice")
 	var varied []string
 	for _, d := range c.dimensions(v, curves) {
@@ -84,7 +84,7 @@ func (c *composer) curveProse(v *view, curves []*analysis.SpecificationCurve) {
 }
 
 // curveSpans tells in how many choices the order of a pair holds.
-func (c *composer) curveSpans(k *analysis.SpecificationCurve) []Span {
+func (c *composer) curveSpans(k *result.SpecificationCurve) []Span {
 	n, reversed := len(k.Choices), 0
 	for _, s := range k.Choices {
 		if s.Difference != nil && *s.Difference < 0 {
@@ -116,7 +116,7 @@ func (c *composer) curveSpans(k *analysis.SpecificationCurve) []Span {
 }
 
 // stated is the choice that the report states; nil where no curve holds it.
-func stated(curves []*analysis.SpecificationCurve) *analysis.Specification {
+func stated(curves []*result.SpecificationCurve) *result.Specification {
 	for _, k := range curves {
 		for i := range k.Choices {
 			if k.Choices[i].Stated {
@@ -142,7 +142,7 @@ func (c *composer) policyWords(policy string) string {
 }
 
 // stabilityProse says what becomes of the ranking under other choices.
-func (c *composer) stabilityProse(v *view, rows []*analysis.Stability) []Span {
+func (c *composer) stabilityProse(v *view, rows []*result.Stability) []Span {
 	c.use("tau")
 	same, leads := 0, 0
 	var least *float64
@@ -188,7 +188,7 @@ func statedOrder(v *view, runs []string) []string {
 	return out
 }
 
-func (c *composer) stabilityTable(v *view, rows []*analysis.Stability) Table {
+func (c *composer) stabilityTable(v *view, rows []*result.Stability) Table {
 	t := Table{ID: c.id(v, "stability"),
 		Caption: "The ranking by " + Visible(v.primary.Name) + " under other choices, one thing changed at a time: Kendall's tau-b of the runs' means with those of the stated ranking, and its p, of no association between the two.",
 		Columns: []Column{

@@ -3,7 +3,7 @@ package reports
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // maxPanels is how many values of a stratum are drawn as small multiples, and
@@ -33,7 +33,7 @@ func strataSection(c *composer, v *view) error {
 		}
 		c.add(c.strataTable(v, s))
 	}
-	pairs, err := c.comparisons(v, func(p *analysis.Comparison) bool { return p.Stratum != nil })
+	pairs, err := c.comparisons(v, func(p *result.Comparison) bool { return p.Stratum != nil })
 	if err != nil || pairs.Len() == 0 {
 		return err
 	}
@@ -52,7 +52,7 @@ type stratumValues struct {
 }
 
 // strata lists the strata by which the primary metric is broken down.
-func (v *view) strata(res *analysis.Results) []stratumValues {
+func (v *view) strata(res *result.Results) []stratumValues {
 	var out []stratumValues
 	for i := range res.Summaries {
 		s := &res.Summaries[i]
@@ -72,8 +72,8 @@ func (v *view) strata(res *analysis.Results) []stratumValues {
 }
 
 // at returns the summary of a run by the primary metric in a stratum, or nil.
-func (v *view) at(run string, s stratumValues, value string) *analysis.Summary {
-	return v.summaries[summaryKey{run, v.primary.Name, analysis.Stratum{Name: s.name, Value: value}}]
+func (v *view) at(run string, s stratumValues, value string) *result.Summary {
+	return v.summaries[summaryKey{run, v.primary.Name, result.Stratum{Name: s.name, Value: value}}]
 }
 
 // stratumTasks is the largest number of tasks of any run in a stratum.

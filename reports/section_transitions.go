@@ -3,7 +3,7 @@ package reports
 import (
 	"fmt"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // transitions shows what became of one run's failures in another: the first two
@@ -27,11 +27,11 @@ func (c *composer) transitions(v *view) {
 	}
 }
 
-func joins(t *analysis.Transition, a, b string) bool {
+func joins(t *result.Transition, a, b string) bool {
 	return t.A == a && t.B == b || t.A == b && t.B == a
 }
 
-func (c *composer) transition(v *view, t *analysis.Transition) {
+func (c *composer) transition(v *view, t *result.Transition) {
 	slug := c.transitionID(v, t)
 	c.add(c.transitionFigure(v, t, slug+"-figure"))
 	c.add(c.transitionTable(t, slug))
@@ -39,7 +39,7 @@ func (c *composer) transition(v *view, t *analysis.Transition) {
 }
 
 // transitionID names a transition's blocks.
-func (c *composer) transitionID(v *view, t *analysis.Transition) string {
+func (c *composer) transitionID(v *view, t *result.Transition) string {
 	parts := []string{"transition", v.slug, t.Source}
 	if t.Annotator != "" {
 		parts = append(parts, t.Annotator)
@@ -49,7 +49,7 @@ func (c *composer) transitionID(v *view, t *analysis.Transition) string {
 
 // transitionTable lists the moves that some task made, most frequent first in the
 // order of the states.
-func (c *composer) transitionTable(t *analysis.Transition, id string) Table {
+func (c *composer) transitionTable(t *result.Transition, id string) Table {
 	a, b := c.names.show(t.A), c.names.show(t.B)
 	out := Table{ID: id, Caption: "Moves from " + a + " to " + b + ", in tasks, by primary mode " + sourced(t) + "." + fractional(t), Long: !c.allFailures,
 		Columns: []Column{{"In " + a, "from", Text}, {"In " + b, "to", Text}, {"Tasks", "tasks", Number}}}
@@ -64,7 +64,7 @@ func (c *composer) transitionTable(t *analysis.Transition, id string) Table {
 }
 
 // changeTable tests every mode between the two runs.
-func (c *composer) changeTable(t *analysis.Transition, id string) Table {
+func (c *composer) changeTable(t *result.Transition, id string) Table {
 	a, b := c.names.show(t.A), c.names.show(t.B)
 	out := Table{ID: id, Columns: []Column{{"Mode", "mode", Text}, {"Tasks in " + a, "a", Number}, {"Tasks in " + b, "b", Number}, {"Only in " + a, "only_a", Number}, {"Only in " + b, "only_b", Number},
 		{"p", "p", PValue}, {"Adjusted p", "p_adjusted", PValue}, {"Separated", "significant", Text}}}
@@ -89,7 +89,7 @@ func correctionOfModes(name string) string {
 
 // ComposeTransitions makes what became of the failures of run a in run b, task by
 // task, for a terminal.
-func ComposeTransitions(res *analysis.Results, a, b string) (*Document, error) {
+func ComposeTransitions(res *result.Results, a, b string) (*Document, error) {
 	c, err := newComposer(res, Options{})
 	if err != nil {
 		return nil, err

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // dimension is one thing that the choices of a specification curve differ in.
@@ -12,23 +12,23 @@ type dimension struct {
 	what    string // in a sentence
 	name    string // in a figure
 	key     string // of the table's column
-	of      func(*analysis.Specification) string
+	of      func(*result.Specification) string
 	title   func(string) string
 	options []string // that the curves hold, by importance
 }
 
 // dimensions lists what the choices of the curves are made of.
-func (c *composer) dimensions(v *view, curves []*analysis.SpecificationCurve) []dimension {
+func (c *composer) dimensions(v *view, curves []*result.SpecificationCurve) []dimension {
 	out := []dimension{
 		{what: "what an attempt without an outcome counts as", name: "Without an outcome", key: "missing",
-			of: func(s *analysis.Specification) string { return s.Missing }, title: func(p string) string { return strings.ToLower(policyTitle(p)) }},
-		{what: "metric", name: "Metric", key: "metric", of: func(s *analysis.Specification) string { return s.Metric }, title: shortName},
-		{what: "test", name: "Test", key: "test", of: func(s *analysis.Specification) string { return s.Test }, title: c.method},
+			of: func(s *result.Specification) string { return s.Missing }, title: func(p string) string { return strings.ToLower(policyTitle(p)) }},
+		{what: "metric", name: "Metric", key: "metric", of: func(s *result.Specification) string { return s.Metric }, title: shortName},
+		{what: "test", name: "Test", key: "test", of: func(s *result.Specification) string { return s.Test }, title: c.method},
 		{what: "correction", name: "Correction", key: "correction",
-			of: func(s *analysis.Specification) string { return s.Correction }, title: c.method},
+			of: func(s *result.Specification) string { return s.Correction }, title: c.method},
 	}
 	var important []string // names in their order of importance
-	important = append(important, analysis.Policies...)
+	important = append(important, result.Policies...)
 	for _, m := range v.metrics {
 		important = append(important, m.Name)
 	}
@@ -50,22 +50,22 @@ func (c *composer) dimensions(v *view, curves []*analysis.SpecificationCurve) []
 
 // sameKind tells whether all differences of a curve have one unit, so that one
 // axis can hold them.
-func (c *composer) sameKind(v *view, k *analysis.SpecificationCurve) bool {
+func (c *composer) sameKind(v *view, k *result.SpecificationCurve) bool {
 	first := v.scale(k.Choices[0].Metric)
-	return !slices.ContainsFunc(k.Choices, func(s analysis.Specification) bool {
+	return !slices.ContainsFunc(k.Choices, func(s result.Specification) bool {
 		other := v.scale(s.Metric)
 		return other.share != first.share || !first.share && other.unit != first.unit
 	})
 }
 
 // curveFigure draws one pair's choices by the size of the difference.
-func (c *composer) curveFigure(v *view, k *analysis.SpecificationCurve) Figure {
+func (c *composer) curveFigure(v *view, k *result.SpecificationCurve) Figure {
 	a, b := c.names.show(k.A), c.names.show(k.B)
 	sc := v.scale(k.Choices[0].Metric)
 	out := Specifications{Axis: Axis{Label: a + " is better by (" + sc.differenceUnit() + ")", Percent: sc.share}}
 	var held []dimension
 	var fixed []string
-	for _, d := range c.dimensions(v, []*analysis.SpecificationCurve{k}) {
+	for _, d := range c.dimensions(v, []*result.SpecificationCurve{k}) {
 		if len(d.options) == 1 {
 			fixed = append(fixed, strings.ToLower(d.name)+" "+d.title(d.options[0]))
 			continue
@@ -114,7 +114,7 @@ func (c *composer) curveFigure(v *view, k *analysis.SpecificationCurve) Figure {
 }
 
 // choiceTable lists every choice of every pair.
-func (c *composer) choiceTable(v *view, curves []*analysis.SpecificationCurve) Table {
+func (c *composer) choiceTable(v *view, curves []*result.SpecificationCurve) Table {
 	t := Table{ID: c.id(v, "specifications"), Long: true,
 		Caption: "Every choice for every pair of the leader, paired by task: by how much A is better, and the p-value after the choice's own correction over all pairs.",
 		Columns: []Column{{"A", "a", Text}, {"B", "b", Text}}}
@@ -124,7 +124,7 @@ func (c *composer) choiceTable(v *view, curves []*analysis.SpecificationCurve) T
 	}
 	kind := Mixed
 	unit := ""
-	if sc := v.scale(curves[0].Choices[0].Metric); !slices.ContainsFunc(curves, func(k *analysis.SpecificationCurve) bool { return !c.sameKind(v, k) }) {
+	if sc := v.scale(curves[0].Choices[0].Metric); !slices.ContainsFunc(curves, func(k *result.SpecificationCurve) bool { return !c.sameKind(v, k) }) {
 		kind, unit = sc.differenceKind(), " ("+sc.differenceUnit()+")"
 	}
 	t.Columns = append(t.Columns, Column{"A better by" + unit, "difference", kind}, Column{"p, adjusted", "p_adjusted", PValue},

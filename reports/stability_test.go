@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/internal/sample"
 )
 
@@ -100,7 +100,7 @@ func TestCurveOfTwoUnitsIsNotDrawn(t *testing.T) {
 }
 
 func TestAverageRanks(t *testing.T) {
-	drawn := func(res *analysis.Results) (CriticalDifference, string) {
+	drawn := func(res *result.Results) (CriticalDifference, string) {
 		for _, b := range compose(t, res).Blocks {
 			if f, ok := b.(Figure); ok {
 				if chart, ok := f.Chart.(CriticalDifference); ok {
@@ -142,7 +142,7 @@ func TestAverageRanks(t *testing.T) {
 }
 
 // proseOf is the methods paragraph and its references.
-func proseOf(t *testing.T, res *analysis.Results) (prose, references string) {
+func proseOf(t *testing.T, res *result.Results) (prose, references string) {
 	t.Helper()
 	doc := compose(t, res)
 	all := sectionText(t, doc, "methods")
@@ -179,7 +179,7 @@ func TestMethodsTellWhatWasDone(t *testing.T) {
 	}
 	res.Provenance.Plan.Cluster, res.Provenance.Plan.Correction, res.Provenance.Plan.Margin = "repo", "BH", 0.05
 	res.Comparisons[0].Headline, res.Comparisons[0].Clusters = "cluster_robust_t", 12
-	res.Comparisons[0].Equivalence = &analysis.Equivalence{Margin: 0.05}
+	res.Comparisons[0].Equivalence = &result.Equivalence{Margin: 0.05}
 	prose, references = proseOf(t, res)
 	for _, want := range []string{
 		"Tasks come in clusters by repo, up to 12 a benchmark; standard errors and tests are cluster-robust (CR1) (Cameron and Miller, 2015; Liang and Zeger, 1986).",
@@ -211,7 +211,7 @@ func TestMethodsOfSums(t *testing.T) {
 		for i := range res.Comparisons {
 			c := &res.Comparisons[i]
 			c.Headline, c.NTasks, c.P, c.Unpaired = "poisson_bootstrap_t", 100, &p, 3
-			c.Tests = []analysis.Test{{Method: c.Headline, P: &p, NUsed: units}}
+			c.Tests = []result.Test{{Method: c.Headline, P: &p, NUsed: units}}
 		}
 		prose, references := proseOf(t, res)
 		for _, want := range []string{

@@ -5,11 +5,12 @@ import (
 	"strconv"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 )
 
 // scorableTable lists a benchmark's metrics, those that are compared apart.
-func scorableTable(found *analysis.Inspection) Table {
+func scorableTable(found *table.Inspection) Table {
 	t := Table{ID: "metrics", Caption: "The metrics that these logs allow; the first is the headline.", Columns: []Column{{"Benchmark", "benchmark", Text}, {"Compared", "compared", Text}, {"Others", "others", Text}}}
 	var order []string
 	compared, others := map[string][]string{}, map[string][]string{}
@@ -68,7 +69,7 @@ func families(names []string) []string {
 const mostAlike = 3
 
 // warningKinds tells warnings of one code together where there are many.
-func warningKinds(warnings []analysis.Warning) Table {
+func warningKinds(warnings []result.Warning) Table {
 	t := Table{ID: "warning-list", Caption: "What to know before trusting a number; those that can change a conclusion are decisive.", Columns: []Column{
 		{"Code", "code", Text}, {"Warning", "message", Text}, {"Where", "where", Text}, {"Decisive", "decisive", Text},
 	}}

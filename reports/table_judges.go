@@ -3,12 +3,12 @@ package reports
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // correctedTable shows the success rate that each judge's verdicts lead to once
 // its errors, measured against the reference, are allowed for.
-func (c *composer) correctedTable(v *view, rows []*analysis.Agreement) Table {
+func (c *composer) correctedTable(v *view, rows []*result.Agreement) Table {
 	sc := v.shares
 	t := Table{ID: c.id(v, "corrected-rates"), Columns: []Column{
 		{"Run", "run", Text}, {"Judge", "judge", Text}, {"Reading", "reading", Text}, {"Judged", "judged", Integer}, {"Tasks", "judged_tasks", Integer},
@@ -33,7 +33,7 @@ func (c *composer) correctedTable(v *view, rows []*analysis.Agreement) Table {
 	if len(t.Rows) > 0 {
 		c.use("corrected")
 	}
-	if !slices.ContainsFunc(rows, func(a *analysis.Agreement) bool {
+	if !slices.ContainsFunc(rows, func(a *result.Agreement) bool {
 		return a.Corrected != nil && a.Corrected.JudgedTasks > 0 && a.Corrected.JudgedTasks < a.Corrected.Judged
 	}) {
 		t.Aside = append(t.Aside, "judged_tasks")

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 )
 
@@ -190,7 +190,7 @@ func (c *composer) pairRow(v *view, f frames.Frame, i int, strata bool) []Cell {
 
 // tallyCell is a count of tasks; missing where the results were made of sums, which
 // do not tell one task from another.
-func tallyCell(p *analysis.Comparison, n int) Cell {
+func tallyCell(p *result.Comparison, n int) Cell {
 	if !tallied(p) {
 		return missingCell(Integer)
 	}
@@ -198,10 +198,10 @@ func tallyCell(p *analysis.Comparison, n int) Cell {
 }
 
 // tallied tells whether wins, ties and losses were counted.
-func tallied(p *analysis.Comparison) bool { return p.NTasks == 0 || p.Wins+p.Ties+p.Losses > 0 }
+func tallied(p *result.Comparison) bool { return p.NTasks == 0 || p.Wins+p.Ties+p.Losses > 0 }
 
 // equivalenceCell is the p-value of the two one-sided tests, not corrected.
-func equivalenceCell(p *analysis.Comparison, alpha float64) Cell {
+func equivalenceCell(p *result.Comparison, alpha float64) Cell {
 	if p.Equivalence == nil {
 		return missingCell(PValue)
 	}

@@ -1,6 +1,9 @@
 package reports
 
-import "mcpstats/analysis"
+import (
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
+)
 
 func summaryColumns(level string) []Column {
 	return []Column{
@@ -11,7 +14,7 @@ func summaryColumns(level string) []Column {
 	}
 }
 
-func (c *composer) summaryRow(v *view, s *analysis.Summary) []Cell {
+func (c *composer) summaryRow(v *view, s *result.Summary) []Cell {
 	sc := v.scale(s.Metric)
 	stratum, value := Cell{Text: "overall"}, Cell{}
 	if s.Stratum != nil {
@@ -54,13 +57,13 @@ func (c *composer) definitionTable(v *view) Table {
 }
 
 // directionCell tells where the direction of a metric is known from.
-func directionCell(m analysis.MetricInfo) Cell {
+func directionCell(m result.MetricInfo) Cell {
 	switch m.BetterFrom {
-	case analysis.FromName:
+	case table.FromName:
 		return TextCell("the word " + m.BetterWord + " in its name")
-	case analysis.FromPlan:
+	case table.FromPlan:
 		return TextCell("the plan")
-	case analysis.FromNowhere:
+	case table.FromNowhere:
 		return TextCell("--higher or --lower states it")
 	}
 	return TextCell(m.BetterFrom)

@@ -3,7 +3,7 @@ package reports
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // testTable lists every test of every comparison.
@@ -55,11 +55,11 @@ func (c *composer) intervalTable(v *view) Table {
 			{"Metric", "metric", Text}, {"Stratum", "stratum", Text}, {"Value", "value", Text}, {"A", "a", Text}, {"B", "b", Text},
 			{"Method", "method", Text}, {c.level() + " interval", "interval", Interval},
 		}}
-	add := func(name []Cell, main *analysis.IntervalEstimate, others []analysis.IntervalEstimate, cell func(*analysis.IntervalEstimate) Cell) {
+	add := func(name []Cell, main *result.IntervalEstimate, others []result.IntervalEstimate, cell func(*result.IntervalEstimate) Cell) {
 		if main == nil || len(others) == 0 {
 			return
 		}
-		for _, i := range append([]analysis.IntervalEstimate{*main}, others...) {
+		for _, i := range append([]result.IntervalEstimate{*main}, others...) {
 			t.Rows = append(t.Rows, slices.Concat(name, []Cell{{Text: c.interval(i.Method), Full: i.Method}, cell(&i)}))
 		}
 	}
@@ -78,7 +78,7 @@ func (c *composer) intervalTable(v *view) Table {
 }
 
 // stratumCells names a metric and a stratum: metric, stratum, value.
-func (c *composer) stratumCells(metric string, s *analysis.Stratum) []Cell {
+func (c *composer) stratumCells(metric string, s *result.Stratum) []Cell {
 	if s == nil {
 		return []Cell{nameCell(metric), {Text: "overall"}, {}}
 	}
@@ -86,6 +86,6 @@ func (c *composer) stratumCells(metric string, s *analysis.Stratum) []Cell {
 }
 
 // pairCells names a comparison: metric, stratum, value, a, b.
-func (c *composer) pairCells(p *analysis.Comparison) []Cell {
+func (c *composer) pairCells(p *result.Comparison) []Cell {
 	return append(c.stratumCells(p.Metric, p.Stratum), c.names.cell(p.A), c.names.cell(p.B))
 }

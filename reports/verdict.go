@@ -3,13 +3,13 @@ package reports
 import (
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // verdict says in a sentence what a comparison shows. Only a difference that is
 // significant by the adjusted p-value is said to be one; "no difference is shown"
 // and "equivalent" are different sentences.
-func (c *composer) verdict(v *view, p *analysis.Comparison) []Span {
+func (c *composer) verdict(v *view, p *result.Comparison) []Span {
 	if p.Difference == nil || p.MeanA == nil || p.MeanB == nil {
 		return []Span{text("No difference between "), strong(c.names.show(p.A)), text(" and "), strong(c.names.show(p.B)), text(" could be computed%s.", because(p.Notes))}
 	}
@@ -43,8 +43,8 @@ func (c *composer) verdict(v *view, p *analysis.Comparison) []Span {
 }
 
 // undirected says why higher is not called better.
-func (c *composer) undirected(m analysis.MetricInfo) []Span {
-	if m.Better == analysis.Neither.String() {
+func (c *composer) undirected(m result.MetricInfo) []Span {
+	if m.Better == result.Neither.String() {
 		return []Span{text(" Neither direction is better.")}
 	}
 	return []Span{text(" Which direction is better is not known; "), code("--higher"), text(" or "), code("--lower"), text(" states it.")}
@@ -52,7 +52,7 @@ func (c *composer) undirected(m analysis.MetricInfo) []Span {
 
 // exceeds is what stands between two runs of which the first is better, or
 // higher where neither direction is good.
-func (c *composer) exceeds(v *view, p *analysis.Comparison) []Span {
+func (c *composer) exceeds(v *view, p *result.Comparison) []Span {
 	if p.Metric == "success" && v.scale(p.Metric).share {
 		if c.singleAttempts(v, p) {
 			return []Span{text(" solves more tasks than ")}
@@ -67,7 +67,7 @@ func (c *composer) exceeds(v *view, p *analysis.Comparison) []Span {
 }
 
 // singleAttempts reports whether both runs tried each task once.
-func (c *composer) singleAttempts(v *view, p *analysis.Comparison) bool {
+func (c *composer) singleAttempts(v *view, p *result.Comparison) bool {
 	for _, run := range []string{p.A, p.B} {
 		if s := v.summary(run, p.Metric); s == nil || s.NAttempts > s.NTasks {
 			return false
@@ -79,7 +79,7 @@ func (c *composer) singleAttempts(v *view, p *analysis.Comparison) bool {
 // evidence is what a verdict rests on: "58.8% against 50.5% on 80 tasks;
 // difference 8.3 points, 95% interval 1.9 to 14.6; paired t test, Holm-adjusted p
 // = .042".
-func (c *composer) evidence(v *view, p *analysis.Comparison) string {
+func (c *composer) evidence(v *view, p *result.Comparison) string {
 	c.use("task")
 	sc := v.scale(p.Metric)
 	out := sc.text(*p.MeanA) + " against " + sc.text(*p.MeanB) + " on " + plural(p.NTasks, "task") + "; difference " + sc.amount(*p.Difference)
@@ -95,7 +95,7 @@ func (c *composer) evidence(v *view, p *analysis.Comparison) string {
 }
 
 // undefined says why there is no p-value.
-func (c *composer) undefined(p *analysis.Comparison) string {
+func (c *composer) undefined(p *result.Comparison) string {
 	for _, t := range p.Tests {
 		for _, note := range t.Notes {
 			if _, why, ok := strings.Cut(note, " undefined: "); ok && t.Method == p.Headline {
@@ -108,7 +108,7 @@ func (c *composer) undefined(p *analysis.Comparison) string {
 
 // adjusted says before a p-value what it was adjusted by: "Holm-adjusted "; nothing
 // where it was not.
-func (c *composer) adjusted(p *analysis.Comparison) string {
+func (c *composer) adjusted(p *result.Comparison) string {
 	name := c.res.Provenance.Plan.Correction
 	if p.PAdjusted == nil || name == "none" || name == "" {
 		return ""

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/internal/sample"
 )
 
@@ -39,7 +39,7 @@ func sentences(doc *Document) []string {
 }
 
 // drawnPair is a comparison of two runs with any outcome.
-func drawnPair(t *rapid.T) *analysis.Results {
+func drawnPair(t *rapid.T) *result.Results {
 	res := sample.Two(true)
 	c := &res.Comparisons[0]
 	mean := rapid.Float64Range(0, 1)
@@ -56,7 +56,7 @@ func drawnPair(t *rapid.T) *analysis.Results {
 	c.Significant = c.P != nil && adjusted <= 0.05
 	if rapid.Bool().Draw(t, "margin") {
 		margin := rapid.Float64Range(0.001, 0.2).Draw(t, "half-width")
-		c.Equivalence = &analysis.Equivalence{Margin: margin, P: sample.F(0.01), Equivalent: math.Abs(a-b)+half < margin}
+		c.Equivalence = &result.Equivalence{Margin: margin, P: sample.F(0.01), Equivalent: math.Abs(a-b)+half < margin}
 	}
 	m := &res.Metrics[0]
 	m.Better = rapid.SampledFrom([]string{"higher", "lower", "neither"}).Draw(t, "better")
@@ -117,8 +117,8 @@ func TestVerdictsClaimWhatTheTestsShow(t *testing.T) {
 func TestNoSentenceOverclaims(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		res := drawnPair(t)
-		for _, compose := range []func(*analysis.Results) (*Document, error){
-			func(r *analysis.Results) (*Document, error) { return Compose(r, Options{}) }, ComposeComparisons, ComposeClosing,
+		for _, compose := range []func(*result.Results) (*Document, error){
+			func(r *result.Results) (*Document, error) { return Compose(r, Options{}) }, ComposeComparisons, ComposeClosing,
 		} {
 			doc, err := compose(res)
 			if err != nil {
@@ -169,7 +169,7 @@ func TestLeadCountsWhatIsShown(t *testing.T) {
 	})
 }
 
-func headlineOf(t *rapid.T, res *analysis.Results) string {
+func headlineOf(t *rapid.T, res *result.Results) string {
 	doc, err := Compose(res, Options{})
 	if err != nil {
 		t.Fatal(err)

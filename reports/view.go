@@ -3,7 +3,7 @@ package reports
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // view is one benchmark's part of the results, indexed for the sections.
@@ -11,13 +11,13 @@ type view struct {
 	name      string
 	slug      string // prefix of its block IDs
 	anchor    string // ID of its heading
-	metrics   []analysis.MetricInfo
-	primary   *analysis.MetricInfo // nil where no metric was scored
-	ranking   *analysis.Ranking    // of the primary metric; nil where there is none, or no run is ranked
-	subsets   []analysis.SubsetRun // runs that answer for other tasks, unranked
-	runs      []string             // best first by the primary metric, the rest in the order of the log
-	ledger    []analysis.LedgerRow
-	summaries map[summaryKey]*analysis.Summary
+	metrics   []result.MetricInfo
+	primary   *result.MetricInfo // nil where no metric was scored
+	ranking   *result.Ranking    // of the primary metric; nil where there is none, or no run is ranked
+	subsets   []result.SubsetRun // runs that answer for other tasks, unranked
+	runs      []string           // best first by the primary metric, the rest in the order of the log
+	ledger    []result.LedgerRow
+	summaries map[summaryKey]*result.Summary
 	scales    map[string]scale // by metric
 	shares    scale            // for shares that are no metric's values
 	ids       map[string]string
@@ -26,20 +26,20 @@ type view struct {
 
 type summaryKey struct {
 	run, metric string
-	stratum     analysis.Stratum // zero: overall
+	stratum     result.Stratum // zero: overall
 }
 
 // stratumOf returns the stratum, or the zero value for overall.
-func stratumOf(s *analysis.Stratum) analysis.Stratum {
+func stratumOf(s *result.Stratum) result.Stratum {
 	if s == nil {
-		return analysis.Stratum{}
+		return result.Stratum{}
 	}
 	return *s
 }
 
 // benchmarkNames lists the benchmarks in the order of the ledger, then of
 // whatever else names one.
-func benchmarkNames(res *analysis.Results) []string {
+func benchmarkNames(res *result.Results) []string {
 	var out []string
 	see := func(name string) {
 		if !slices.Contains(out, name) {
@@ -65,7 +65,7 @@ func newView(c *composer, name string) *view {
 	res := c.res
 	v := &view{
 		name: name, slug: c.names.id(name),
-		summaries: map[summaryKey]*analysis.Summary{}, scales: map[string]scale{}, ids: map[string]string{},
+		summaries: map[summaryKey]*result.Summary{}, scales: map[string]scale{}, ids: map[string]string{},
 	}
 	v.anchor = c.names.id("benchmark", v.slug)
 	for i, m := range res.Metrics {
@@ -100,7 +100,7 @@ func newView(c *composer, name string) *view {
 	return v
 }
 
-func (v *view) orderRuns(res *analysis.Results) {
+func (v *view) orderRuns(res *result.Results) {
 	see := func(run string) {
 		if !slices.Contains(v.runs, run) {
 			v.runs = append(v.runs, run)
@@ -128,7 +128,7 @@ func (v *view) orderRuns(res *analysis.Results) {
 
 // chooseScales fixes the digits of every metric. Shares have the digits of the
 // primary metric if that is one, all the same in a benchmark.
-func (v *view) chooseScales(res *analysis.Results) {
+func (v *view) chooseScales(res *result.Results) {
 	v.shares = newScale("share", nil, nil)
 	if v.primary != nil {
 		if s := v.scaleOf(v.primary.Name, v.primary.Unit); s.share {
@@ -145,7 +145,7 @@ func (v *view) chooseScales(res *analysis.Results) {
 }
 
 func (v *view) scaleOf(metric, unit string) scale {
-	var intervals []*analysis.IntervalEstimate
+	var intervals []*result.IntervalEstimate
 	var values []float64
 	for _, run := range v.runs {
 		s := v.summary(run, metric)
@@ -163,18 +163,18 @@ func (v *view) scaleOf(metric, unit string) scale {
 }
 
 // summary returns a run's overall summary by a metric, or nil.
-func (v *view) summary(run, metric string) *analysis.Summary {
+func (v *view) summary(run, metric string) *result.Summary {
 	return v.summaries[summaryKey{run: run, metric: metric}]
 }
 
 // metric returns what is known of a metric.
-func (v *view) metric(name string) analysis.MetricInfo {
+func (v *view) metric(name string) result.MetricInfo {
 	for _, m := range v.metrics {
 		if m.Name == name {
 			return m
 		}
 	}
-	return analysis.MetricInfo{Benchmark: v.name, Name: name}
+	return result.MetricInfo{Benchmark: v.name, Name: name}
 }
 
 // scale returns how a metric's values print.

@@ -19,11 +19,14 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/failures"
 	"mcpstats/analysis/metrics"
-	"mcpstats/analysis/partial"
-	"mcpstats/analysis/shards"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/scale"
+	"mcpstats/analysis/scale/partial"
+	"mcpstats/analysis/scale/shards"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 	"mcpstats/datasets/columnar"
 	"mcpstats/datasets/open"
@@ -91,13 +94,13 @@ func score(patterns []string, s any, scorer *Scorer) error {
 }
 
 // results evaluates a table of failure modes and scores.
-func results(t *testing.T, b *analysis.Builder) []byte {
+func results(t *testing.T, b *table.Builder) []byte {
 	t.Helper()
-	table, err := b.Build(analysis.DuplicatesAuto)
+	built, err := b.Build(result.DuplicatesAuto)
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := analysis.Evaluate(table, analysis.Plan{Resamples: 200}, metrics.All())
+	res, err := evaluate.Evaluate(built, result.Plan{Resamples: 200}, metrics.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,13 +119,13 @@ func oneMachine(t *testing.T, dir string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := analysis.NewBuilder()
+	b := table.NewBuilder()
 	b.Taxonomy = taxonomy
 	for i, in := range inputs {
-		var found analysis.Input
-		err := shards.Read(context.Background(), in, i, &found, func() {}, func(o analysis.Origin, a *datasets.Trajectory) {
-			r := analysis.ScoreTrajectory(a, metrics.All())
-			r.Detected = analysis.DetectFailures(a, taxonomy)
+		var found result.Input
+		err := shards.Read(context.Background(), in, i, &found, func() {}, func(o table.Origin, a *datasets.Trajectory) {
+			r := table.ScoreTrajectory(a, metrics.All())
+			r.Detected = table.DetectFailures(a, taxonomy)
 			b.Add(o, r)
 		})
 		if err != nil {
@@ -148,7 +151,7 @@ func merged(t *testing.T, dir string) *partial.Set {
 
 func ofAttempts(t *testing.T, set *partial.Set) []byte {
 	t.Helper()
-	b := analysis.NewBuilder()
+	b := table.NewBuilder()
 	b.Taxonomy = failures.Taxonomy()
 	for i := range set.Files {
 		if err := set.AddTo(b, i); err != nil {
@@ -275,7 +278,7 @@ func TestSumsOverPrism(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := sums.Evaluate(analysis.Plan{}, metrics.All())
+	got, err := sums.Evaluate(result.Plan{}, metrics.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,24 +286,24 @@ func TestSumsOverPrism(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := analysis.NewBuilder()
+	b := table.NewBuilder()
 	for i, in := range inputs {
-		var found analysis.Input
-		if err := shards.Read(context.Background(), in, i, &found, func() {}, func(o analysis.Origin, a *datasets.Trajectory) {
-			b.Add(o, analysis.ScoreTrajectory(a, metrics.All()))
+		var found result.Input
+		if err := shards.Read(context.Background(), in, i, &found, func() {}, func(o table.Origin, a *datasets.Trajectory) {
+			b.Add(o, table.ScoreTrajectory(a, metrics.All()))
 		}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	table, err := b.Build(analysis.DuplicatesAuto)
+	built, err := b.Build(result.DuplicatesAuto)
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := analysis.SumTable(table, sums.Settings, metrics.All())
+	whole, err := scale.SumTable(built, sums.Settings, metrics.All())
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := whole.Evaluate(analysis.Plan{}, metrics.All())
+	want, err := whole.Evaluate(result.Plan{}, metrics.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,11 +15,13 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/fileio"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
-	"mcpstats/analysis"
 	"mcpstats/analysis/failures"
 	"mcpstats/analysis/metrics"
-	"mcpstats/analysis/partial"
-	"mcpstats/analysis/shards"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/scale"
+	"mcpstats/analysis/scale/partial"
+	"mcpstats/analysis/scale/shards"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets/mapping"
 	"mcpstats/datasets/open"
 )
@@ -38,8 +40,8 @@ type Scorer struct {
 	MapName   string   `json:"map_name"`  // what errors call it
 	Strata    []string `json:"strata"`    // attributes that become strata
 	Cluster   string   `json:"cluster"`   // stratum that names the unit of sampling
-	Seed      uint64   `json:"seed"`      // of sums; 0: analysis.DefaultSeed
-	Resamples int      `json:"resamples"` // of sums; 0: analysis.SumsReplicates
+	Seed      uint64   `json:"seed"`      // of sums; 0: result.DefaultSeed
+	Resamples int      `json:"resamples"` // of sums; 0: scale.SumsReplicates
 	MaxErrors float64  `json:"max_record_errors"`
 
 	job     shards.Job
@@ -55,7 +57,7 @@ type Scored struct {
 
 // Setup prepares a worker. Errors: a depth, metric or mapping that there is not.
 func (s *Scorer) Setup() error {
-	plan, err := analysis.Plan{Strata: s.Strata, Cluster: s.Cluster, Seed: s.Seed}.Resolve()
+	plan, err := result.Plan{Strata: s.Strata, Cluster: s.Cluster, Seed: s.Seed}.Resolve()
 	if err != nil {
 		return err
 	}
@@ -63,13 +65,13 @@ func (s *Scorer) Setup() error {
 	if depth == "" {
 		depth = partial.Attempts
 	}
-	catalog := analysis.Catalog(metrics.All())
+	catalog := table.Catalog(metrics.All())
 	if len(s.Metrics) > 0 {
 		if catalog, err = metrics.Select(s.Metrics); err != nil {
 			return err
 		}
 	}
-	s.job = shards.Job{Catalog: catalog, Settings: partial.Settings{Tool: analysis.Tool, Depth: depth, Format: s.Format}}
+	s.job = shards.Job{Catalog: catalog, Settings: partial.Settings{Tool: result.Tool, Depth: depth, Format: s.Format}}
 	s.job.Promoted = shards.Promoted(s.Strata, s.Cluster)
 	if s.Failures {
 		s.job.Taxonomy = failures.Taxonomy()
@@ -77,9 +79,9 @@ func (s *Scorer) Setup() error {
 	switch depth {
 	case partial.Attempts:
 	case partial.Sums:
-		s.job.Sums = analysis.SumsSettings{Seed: plan.Seed, Replicates: s.Resamples, Strata: s.Strata, Cluster: s.Cluster, Duplicates: plan.Duplicates}
+		s.job.Sums = scale.SumsSettings{Seed: plan.Seed, Replicates: s.Resamples, Strata: s.Strata, Cluster: s.Cluster, Duplicates: plan.Duplicates}
 		if s.Resamples == 0 {
-			s.job.Sums.Replicates = analysis.SumsReplicates
+			s.job.Sums.Replicates = scale.SumsReplicates
 		}
 	default:
 		return fmt.Errorf("beamscore: depth %q: expected attempts or sums", s.Depth)

@@ -66,7 +66,7 @@ package claims
 import (
 	"math/big"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 )
 
 // File is one paper's claims.
@@ -108,7 +108,7 @@ type Check struct {
 	trials  *operand // of a proportion: the number is a count over it
 }
 
-// Verdicts, as analysis.Claim carries them.
+// Verdicts, as result.Claim carries them.
 const (
 	Refuted      = "refuted"                  // the logs give another number
 	Inconsistent = "inconsistent"             // no unrounded numbers can give what is printed
@@ -156,6 +156,6 @@ func (u Unit) one() *big.Rat {
 
 // Logs are scored logs to recompute claims from. The zero value holds none.
 type Logs struct {
-	Table   *analysis.Table
-	Catalog analysis.Catalog
+	Table   *table.Table
+	Catalog table.Catalog
 }

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // maxMatrix bounds the n of which all confusion matrices are tried.
@@ -15,7 +15,7 @@ const maxMatrix = 5000
 type rate struct {
 	name  string
 	fixed stage
-	of    func(m analysis.Confusion) (num, den int)
+	of    func(m result.Confusion) (num, den int)
 }
 
 // stage tells what of a matrix fixes a rate: the number of errors; with it the
@@ -29,13 +29,13 @@ const (
 )
 
 var rates = []rate{
-	{"f1", byHits, func(m analysis.Confusion) (int, int) { return 2 * m.TP, 2*m.TP + m.FP + m.FN }},
-	{"agreement", byErrors, func(m analysis.Confusion) (int, int) { return m.TP + m.TN, m.TP + m.FP + m.FN + m.TN }},
-	{"precision", byAll, func(m analysis.Confusion) (int, int) { return m.TP, m.TP + m.FP }},
-	{"recall", byAll, func(m analysis.Confusion) (int, int) { return m.TP, m.TP + m.FN }},
-	{"specificity", byAll, func(m analysis.Confusion) (int, int) { return m.TN, m.TN + m.FP }},
-	{"predicted", byAll, func(m analysis.Confusion) (int, int) { return m.TP + m.FP, m.TP + m.FP + m.FN + m.TN }},
-	{"actual", byAll, func(m analysis.Confusion) (int, int) { return m.TP + m.FN, m.TP + m.FP + m.FN + m.TN }},
+	{"f1", byHits, func(m result.Confusion) (int, int) { return 2 * m.TP, 2*m.TP + m.FP + m.FN }},
+	{"agreement", byErrors, func(m result.Confusion) (int, int) { return m.TP + m.TN, m.TP + m.FP + m.FN + m.TN }},
+	{"precision", byAll, func(m result.Confusion) (int, int) { return m.TP, m.TP + m.FP }},
+	{"recall", byAll, func(m result.Confusion) (int, int) { return m.TP, m.TP + m.FN }},
+	{"specificity", byAll, func(m result.Confusion) (int, int) { return m.TN, m.TN + m.FP }},
+	{"predicted", byAll, func(m result.Confusion) (int, int) { return m.TP + m.FP, m.TP + m.FP + m.FN + m.TN }},
+	{"actual", byAll, func(m result.Confusion) (int, int) { return m.TP + m.FN, m.TP + m.FP + m.FN + m.TN }},
 }
 
 // constraint is a rate with the span that it must lie in.
@@ -112,12 +112,12 @@ const maxTried = 100_000_000
 // constraint: a few of them, and how many there are. ok is false where there are
 // too many to try. Errors fix the agreement, and with the true positives F1, so
 // that the split of the errors is tried only where these fit.
-func matricesThatFit(given []constraint, spans []span, n int) (some []analysis.Confusion, total int, ok bool) {
+func matricesThatFit(given []constraint, spans []span, n int) (some []result.Confusion, total int, ok bool) {
 	limits := make([]bounded, len(spans))
 	for i, s := range spans {
 		limits[i] = newBounded(s)
 	}
-	meets := func(at stage, m analysis.Confusion) bool {
+	meets := func(at stage, m result.Confusion) bool {
 		for i, c := range given {
 			if c.fixed == at {
 				if num, den := c.of(m); !limits[i].holds(num, den) {
@@ -129,16 +129,16 @@ func matricesThatFit(given []constraint, spans []span, n int) (some []analysis.C
 	}
 	tried := 0
 	for e := 0; e <= n; e++ {
-		if !meets(byErrors, analysis.Confusion{FP: e, TN: n - e}) {
+		if !meets(byErrors, result.Confusion{FP: e, TN: n - e}) {
 			continue
 		}
 		for tp := 0; tp <= n-e; tp++ {
 			tried++
-			if !meets(byHits, analysis.Confusion{TP: tp, FP: e, TN: n - e - tp}) {
+			if !meets(byHits, result.Confusion{TP: tp, FP: e, TN: n - e - tp}) {
 				continue
 			}
 			for fp := 0; fp <= e; fp++ {
-				m := analysis.Confusion{TP: tp, FP: fp, FN: e - fp, TN: n - e - tp}
+				m := result.Confusion{TP: tp, FP: fp, FN: e - fp, TN: n - e - tp}
 				if tried++; tried > maxTried {
 					return some, total, false
 				}
@@ -188,7 +188,7 @@ func (b bounded) holds(num, den int) bool {
 	return b.s.holds(big.NewRat(int64(num), int64(den)))
 }
 
-func shownMatrices(some []analysis.Confusion, total int) string {
+func shownMatrices(some []result.Confusion, total int) string {
 	var out []string
 	for _, m := range some {
 		out = append(out, fmt.Sprintf("tp %d, fp %d, fn %d, tn %d", m.TP, m.FP, m.FN, m.TN))

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
 )
 
 // place is where in the logs a number is recomputed.
@@ -80,8 +81,8 @@ func (c recomputation) find(q *inquiry) (place, error) {
 var judged = []string{"agreement", "precision", "recall", "f1", "kappa", "any_agreement"}
 
 // measure recomputes one number and compares it with the printed one.
-func (c recomputation) measure(q *inquiry, p place, metric, reading, policy string) (analysis.ClaimReading, error) {
-	m := analysis.ClaimReading{Benchmark: p.bench.Name, Run: p.run.name, Metric: metric}
+func (c recomputation) measure(q *inquiry, p place, metric, reading, policy string) (result.ClaimReading, error) {
+	m := result.ClaimReading{Benchmark: p.bench.Name, Run: p.run.name, Metric: metric}
 	var s series
 	var err error
 	switch {
@@ -90,11 +91,11 @@ func (c recomputation) measure(q *inquiry, p place, metric, reading, policy stri
 		m.Reading = reading
 	case metric == "judge_success" || metric == "judge_success_reread":
 		if metric == "judge_success_reread" {
-			reading, m.Metric = analysis.ReadingReparsed, "judge_success"
+			reading, m.Metric = evaluate.ReadingReparsed, "judge_success"
 		}
 		m.Judge, s, err = c.judgeSeries(p, reading)
 		m.Reading = reading
-		if err == nil && reading == analysis.ReadingReparsed {
+		if err == nil && reading == evaluate.ReadingReparsed {
 			m.Tasks = c.contradictions(p, m.Judge)
 		}
 	default:
@@ -118,7 +119,7 @@ func (c recomputation) measure(q *inquiry, p place, metric, reading, policy stri
 	if m.Metric == "judge_success" {
 		declared, known = q.logs.declared("judge_success[" + m.Judge + "]")
 	}
-	if known && declared.Missing != analysis.Drop && s.ratio == nil {
+	if known && declared.Missing != result.Drop && s.ratio == nil {
 		m.Policy = policy
 		if policy == "" {
 			m.Policy = "fail"

@@ -8,21 +8,22 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
 )
 
 // recomputation is what a recompute check asks for.
 type recomputation struct {
 	metric, run, benchmark, judge, reading, policy, aggregate string
 	definitions                                               []string
-	stratum                                                   *analysis.Stratum
+	stratum                                                   *result.Stratum
 	scale                                                     *big.Rat
 }
 
 func readRecompute(a *args) func(*inquiry) outcome {
 	c := recomputation{
 		metric: a.text("metric"), run: a.text("run"), benchmark: a.text("benchmark"), judge: a.text("judge"),
-		reading: a.text("reading", analysis.ReadingStored, "reread", analysis.ReadingReparsed), policy: a.text("policy", analysis.Policies...),
+		reading: a.text("reading", evaluate.ReadingStored, "reread", evaluate.ReadingReparsed), policy: a.text("policy", result.Policies...),
 		aggregate: a.text("aggregate", "mean", "sum", "count", "min", "max"), definitions: a.texts("definitions"), scale: a.scale(),
 	}
 	if c.metric == "" {
@@ -33,9 +34,9 @@ func readRecompute(a *args) func(*inquiry) outcome {
 	}
 	switch c.reading {
 	case "":
-		c.reading = analysis.ReadingStored
+		c.reading = evaluate.ReadingStored
 	case "reread":
-		c.reading = analysis.ReadingReparsed
+		c.reading = evaluate.ReadingReparsed
 	}
 	if c.aggregate == "" {
 		c.aggregate = "mean"
@@ -54,19 +55,19 @@ func readRecompute(a *args) func(*inquiry) outcome {
 }
 
 // stratum reads {name: value} or "name=value".
-func (a *args) stratum(e *entry) *analysis.Stratum {
+func (a *args) stratum(e *entry) *result.Stratum {
 	switch e.value.(type) {
 	case *ast.MappingNode, *ast.MappingValueNode:
 		es, err := entries(e.value)
 		if err == nil && len(es) == 1 {
 			if value, _, err := scalar(es[0].value); err == nil {
-				return &analysis.Stratum{Name: es[0].key, Value: value}
+				return &result.Stratum{Name: es[0].key, Value: value}
 			}
 		}
 	default:
 		if text, _, err := scalar(e.value); err == nil {
 			if name, value, ok := strings.Cut(text, "="); ok {
-				return &analysis.Stratum{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)}
+				return &result.Stratum{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)}
 			}
 		}
 	}
@@ -88,7 +89,7 @@ func (c recomputation) check(q *inquiry) outcome {
 	if err != nil {
 		return outcome{verdict: Unverifiable, arithmetic: "not recomputed: " + err.Error()}
 	}
-	o := outcome{verdict: main.Verdict, computed: main.Computed, readings: []analysis.ClaimReading{main}}
+	o := outcome{verdict: main.Verdict, computed: main.Computed, readings: []result.ClaimReading{main}}
 	o.arithmetic = fmt.Sprintf("%s of %s: %s; printed %s", described(main), main.Run, main.Computed, q.claim.Printed.Text)
 	var fits []string
 	for _, other := range c.alternatives(q, place, main) {
@@ -113,11 +114,11 @@ func (c recomputation) check(q *inquiry) outcome {
 
 // alternatives recomputes the number under the other readings of the judge's
 // verdicts, the other policies for what has no score, and the other definitions.
-func (c recomputation) alternatives(q *inquiry, p place, main analysis.ClaimReading) []analysis.ClaimReading {
-	var out []analysis.ClaimReading
+func (c recomputation) alternatives(q *inquiry, p place, main result.ClaimReading) []result.ClaimReading {
+	var out []result.ClaimReading
 	try := func(metric, reading, policy string) {
 		m, err := c.measure(q, p, metric, reading, policy)
-		if err != nil || slices.ContainsFunc(append(out, main), func(have analysis.ClaimReading) bool {
+		if err != nil || slices.ContainsFunc(append(out, main), func(have result.ClaimReading) bool {
 			return have.Computed == m.Computed && have.Metric == m.Metric && (have.Reading == m.Reading || policy != c.policy)
 		}) {
 			return
@@ -125,14 +126,14 @@ func (c recomputation) alternatives(q *inquiry, p place, main analysis.ClaimRead
 		out = append(out, m)
 	}
 	if main.Reading != "" {
-		for _, r := range []string{analysis.ReadingStored, analysis.ReadingReparsed} {
+		for _, r := range []string{evaluate.ReadingStored, evaluate.ReadingReparsed} {
 			if r != c.reading {
 				try(c.metric, r, c.policy)
 			}
 		}
 	}
 	if main.Policy != "" {
-		for _, policy := range analysis.Policies {
+		for _, policy := range result.Policies {
 			if policy != main.Policy {
 				try(c.metric, c.reading, policy)
 			}
@@ -145,7 +146,7 @@ func (c recomputation) alternatives(q *inquiry, p place, main analysis.ClaimRead
 }
 
 // described names what was computed.
-func described(m analysis.ClaimReading) string {
+func described(m result.ClaimReading) string {
 	s := m.Metric
 	if m.Judge != "" {
 		s += " of " + m.Judge
@@ -157,11 +158,11 @@ func described(m analysis.ClaimReading) string {
 }
 
 // differs names in what a recomputation differs from the stated one.
-func differs(m, main analysis.ClaimReading) string {
+func differs(m, main result.ClaimReading) string {
 	switch {
 	case m.Metric != main.Metric:
 		return m.Metric
-	case m.Reading != main.Reading && m.Reading == analysis.ReadingReparsed:
+	case m.Reading != main.Reading && m.Reading == evaluate.ReadingReparsed:
 		return "the judge's own words"
 	case m.Reading != main.Reading:
 		return "the stored verdicts"

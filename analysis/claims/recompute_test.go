@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -16,9 +17,9 @@ import (
 // 10 each.
 func judgedRun(t *testing.T) Logs {
 	t.Helper()
-	b := analysis.NewBuilder()
+	b := table.NewBuilder()
 	for i := range 10 {
-		r := analysis.Record{Attempt: analysis.Attempt{
+		r := table.Record{Attempt: table.Attempt{
 			Benchmark: "bench", Run: "claude-sonnet-4-20250514", Task: fmt.Sprintf("t%d", i), Exit: datasets.ExitCompleted,
 			Strata: map[string]string{"level": map[bool]string{true: "hard", false: "easy"}[i < 5]},
 		}}
@@ -27,7 +28,7 @@ func judgedRun(t *testing.T) Logs {
 			if yes {
 				v = 1
 			}
-			r.Values = append(r.Values, analysis.Value{Metric: metric, Value: v})
+			r.Values = append(r.Values, table.Value{Metric: metric, Value: v})
 		}
 		if i < 9 {
 			add("success", i < 5)
@@ -37,16 +38,16 @@ func judgedRun(t *testing.T) Logs {
 		add("judge_success_reread[deepseek_deepseek-chat-v3-0324]", i < 6)
 		add("judge_success[openai_gpt-4.1]", i < 4)
 		add("judge_success_reread[openai_gpt-4.1]", i < 4)
-		r.Values = append(r.Values, analysis.Value{Metric: "steps", Value: 10})
-		b.Add(analysis.Origin{Record: i, Format: "test"}, r)
+		r.Values = append(r.Values, table.Value{Metric: "steps", Value: 10})
+		b.Add(table.Origin{Record: i, Format: "test"}, r)
 	}
-	table, err := b.Build("error")
+	built, err := b.Build("error")
 	if err != nil {
 		t.Fatal(err)
 	}
 	each := func(*datasets.Trajectory, func(string, float64)) {}
-	return Logs{Table: table, Catalog: analysis.Catalog{
-		{Name: "success", Unit: "share", Scale: analysis.Binary, Missing: analysis.Fail},
+	return Logs{Table: built, Catalog: table.Catalog{
+		{Name: "success", Unit: "share", Scale: result.Binary, Missing: result.Fail},
 		{Name: "judge_success[judge]", Unit: "share", Each: each},
 		{Name: "steps", Unit: "messages"},
 	}}

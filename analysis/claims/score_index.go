@@ -4,17 +4,18 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 )
 
 // scoreIndex is a table's scores by benchmark, run and metric.
 type scoreIndex struct {
 	benchmarks []*benchScores
-	catalog    analysis.Catalog
+	catalog    table.Catalog
 }
 
 type benchScores struct {
-	*analysis.Benchmark
+	*table.Benchmark
 	taskAt map[string]int
 	runs   []runScores // in the order of Runs
 }
@@ -40,7 +41,7 @@ func newScoreIndex(logs Logs) *scoreIndex {
 	if logs.Table == nil {
 		return x
 	}
-	table, err := logs.Table.Held(analysis.Plan{})
+	table, err := logs.Table.Held(result.Plan{})
 	if err != nil { // without a plan there is no universe to contradict
 		table = logs.Table
 	}
@@ -88,7 +89,7 @@ func (r *runScores) names() []string {
 }
 
 // declared returns a metric's declaration; a member of a family has the family's.
-func (x *scoreIndex) declared(name string) (analysis.Metric, bool) {
+func (x *scoreIndex) declared(name string) (table.Metric, bool) {
 	family, _, _ := strings.Cut(name, "[")
 	for _, m := range x.catalog {
 		if m.Name == name {
@@ -98,5 +99,5 @@ func (x *scoreIndex) declared(name string) (analysis.Metric, bool) {
 			return m, true
 		}
 	}
-	return analysis.Metric{}, false
+	return table.Metric{}, false
 }

@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/stats"
 )
 
@@ -49,7 +51,7 @@ func (c recomputation) restrict(p place, s series) (series, error) {
 // judgeSeries is one judge's verdicts, or the vote of all.
 func (c recomputation) judgeSeries(p place, reading string) (judge string, s series, err error) {
 	prefix := "judge_success["
-	if reading == analysis.ReadingReparsed {
+	if reading == evaluate.ReadingReparsed {
 		prefix = "judge_success_reread["
 	}
 	var judges []string
@@ -156,7 +158,7 @@ func (c recomputation) againstHuman(p place, metric, reading string) (judge stri
 		return judge, s, err
 	}
 	s.ratio = func(cells []cell) (measured, error) {
-		var m analysis.Confusion
+		var m result.Confusion
 		for _, x := range cells {
 			truth, ok := is[[2]int{x.task, x.trial}]
 			switch {
@@ -197,7 +199,7 @@ func quotient(sum *big.Rat, n int) measured {
 
 // aggregate makes one number of the scores. Attempts without a score count as the
 // policy says; means are of tasks, as everywhere.
-func (s series) aggregate(p place, c recomputation, m analysis.Metric, policy string) (measured, error) {
+func (s series) aggregate(p place, c recomputation, m table.Metric, policy string) (measured, error) {
 	if s.ratio != nil {
 		return s.ratio(s.cells)
 	}
@@ -236,12 +238,12 @@ func (s series) aggregate(p place, c recomputation, m analysis.Metric, policy st
 }
 
 // impute counts attempts without a score at the tasks that the metric applies to.
-func (s series) impute(p place, m analysis.Metric, policy string, sums []float64, attempts []int) {
+func (s series) impute(p place, m table.Metric, policy string, sums []float64, attempts []int) {
 	applies := make([]bool, len(sums))
 	for t := range applies {
-		applies[t] = m.Missing == analysis.Fail
+		applies[t] = m.Missing == result.Fail
 	}
-	if m.Missing == analysis.FailWhereScored {
+	if m.Missing == result.FailWhereScored {
 		for i := range p.bench.runs {
 			if other := p.bench.runs[i].metric(m.Name); other != nil {
 				for _, x := range other.cells {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // inquiry is one check of one claim under way.
@@ -21,28 +21,28 @@ type outcome struct {
 	computed   string // what the printed number should be, or was found to be
 	arithmetic string // one line that a reader can paste
 	fits       string // what would explain a printed number that fails, or which values fit
-	readings   []analysis.ClaimReading
+	readings   []result.ClaimReading
 }
 
 // Verify checks every claim of the file, in its order.
-func Verify(f *File, logs Logs) []analysis.Claim {
+func Verify(f *File, logs Logs) []result.Claim {
 	index := newScoreIndex(logs)
-	out := make([]analysis.Claim, len(f.Claims))
+	out := make([]result.Claim, len(f.Claims))
 	for i := range f.Claims {
 		out[i] = verify(f, &f.Claims[i], index)
 	}
 	return out
 }
 
-func verify(f *File, c *Claim, logs *scoreIndex) analysis.Claim {
-	out := analysis.Claim{
+func verify(f *File, c *Claim, logs *scoreIndex) result.Claim {
+	out := result.Claim{
 		ID: c.ID, Printed: c.Printed.Text, Paper: f.Short(), Title: f.Paper.Title, Where: c.Where, Unit: string(c.Unit), Needs: c.Needs, Note: c.Note,
-		Verdict: Unverifiable, Checks: []analysis.ClaimCheck{},
+		Verdict: Unverifiable, Checks: []result.ClaimCheck{},
 	}
 	best := -1
 	for _, k := range c.Checks {
 		o := k.run(&inquiry{claim: c, file: f, logs: logs})
-		out.Checks = append(out.Checks, analysis.ClaimCheck{
+		out.Checks = append(out.Checks, result.ClaimCheck{
 			Check: k.Name, Verdict: o.verdict, Computed: o.computed, Arithmetic: o.arithmetic, Fits: o.fits, Readings: o.readings,
 		})
 		if at := slices.Index(gravity, o.verdict); best < 0 || at < best {

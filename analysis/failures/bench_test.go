@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -33,7 +33,7 @@ func BenchmarkDetectFailures(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				analysis.DetectFailures(t, x)
+				table.DetectFailures(t, x)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/call")
 		})

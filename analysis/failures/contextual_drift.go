@@ -4,18 +4,18 @@ import (
 	"fmt"
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
-func contextualDrift() *analysis.Detector {
-	return &analysis.Detector{
+func contextualDrift() *table.Detector {
+	return &table.Detector{
 		Name: "contextual_drift", Category: taskUnderstanding,
 		Doc:   "The plan was followed up to a need that another server must meet, and that need and all after it were not met. One attempt shows only where it broke; that accuracy falls along plans is F1 against plan length. Not applicable where the plan has less than two needs or one server alone, or the calls are not known.",
 		Cite:  "MSC-Bench, arXiv:2510.19423, section 5.5; the rule is ours",
 		Needs: onPlan,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			if !ok || !changesServer(r.needs) {
 				return nil, false
@@ -31,7 +31,7 @@ func contextualDrift() *analysis.Detector {
 			}
 			hit := r.atNeed(j)
 			hit.Excerpt = fmt.Sprintf("needs 1 to %d were met, the rest was not, from where the server changes", j)
-			return []analysis.Hit{hit}, true
+			return []table.Hit{hit}, true
 		},
 	}
 }

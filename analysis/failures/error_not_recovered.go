@@ -1,24 +1,24 @@
 package failures
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
-func errorNotRecovered() *analysis.Detector {
-	return &analysis.Detector{
+func errorNotRecovered() *table.Detector {
+	return &table.Detector{
 		Name: "error_not_recovered", Category: toolUse,
 		Doc:   "A call failed and the very next one was the same call, which failed again, or no call succeeded after it until the end. Searches for tools count as neither. Not applicable without a conversation.",
 		Cite:  "MCP-Atlas, diagnosis taxonomy: err_recovery; ComplexMCP, recovery after failure; the rule is ours",
 		Needs: onCallTexts,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			calls := executions(trace.Calls(t))
 			last := len(calls) // the first of the failures at the end
 			for last > 0 && calls[last-1].Failed {
 				last--
 			}
-			var hits []analysis.Hit
+			var hits []table.Hit
 			for i, c := range calls {
 				same := i > 0 && c.Failed && calls[i-1].Failed && c.Same(calls[i-1])
 				if same || i == last {

@@ -3,20 +3,20 @@ package failures
 import (
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
 // atStep is evidence in one message of the conversation.
-func atStep(t *datasets.Trajectory, step int, tool, excerpt string) analysis.Hit {
-	return analysis.Hit{Step: datasets.Known(step), Place: place(step, len(t.Steps)), Tool: tool, Excerpt: excerpt}
+func atStep(t *datasets.Trajectory, step int, tool, excerpt string) table.Hit {
+	return table.Hit{Step: datasets.Known(step), Place: place(step, len(t.Steps)), Tool: tool, Excerpt: excerpt}
 }
 
 // atEnd is evidence in the end of the conversation, or in its absence.
-func atEnd(t *datasets.Trajectory, excerpt string) analysis.Hit {
+func atEnd(t *datasets.Trajectory, excerpt string) table.Hit {
 	if len(t.Steps) == 0 {
-		return analysis.Hit{Excerpt: excerpt}
+		return table.Hit{Excerpt: excerpt}
 	}
 	return atStep(t, len(t.Steps)-1, "", excerpt)
 }
@@ -30,7 +30,7 @@ func place(i, n int) datasets.Maybe[float64] {
 }
 
 // failedCall is evidence of a call that failed, with what it was answered.
-func failedCall(t *datasets.Trajectory, c *trace.Call) analysis.Hit {
+func failedCall(t *datasets.Trajectory, c *trace.Call) table.Hit {
 	return atStep(t, c.Step, toolOf(c), trace.Answer(c.Logged))
 }
 

@@ -1,22 +1,22 @@
 package failures
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
-func extraCalls() *analysis.Detector {
-	return &analysis.Detector{
+func extraCalls() *table.Detector {
+	return &table.Detector{
 		Name: "extra_calls", Category: toolUse,
 		Doc:   "Calls that meet no need of the plan: distractors, or more calls than the plan has. Plans often leave out the reading that a careful agent does, so look at the lift. Not applicable where the expected plan or the calls are not known.",
 		Cite:  "MCP-Atlas, distractor tools; the rule is ours",
 		Needs: onPlan,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			if !ok {
 				return nil, false
 			}
-			var hits []analysis.Hit
+			var hits []table.Hit
 			for i, taken := range r.taken {
 				if !taken {
 					hits = append(hits, r.atCall(i, "meets no need of the plan"))

@@ -1,7 +1,7 @@
 package failures
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -17,8 +17,8 @@ const (
 )
 
 // Detectors lists the rules in the order of the taxonomy.
-func Detectors() []*analysis.Detector {
-	return []*analysis.Detector{
+func Detectors() []*table.Detector {
+	return []*table.Detector{
 		// What decides by itself: nothing was to be done, or nothing was done.
 		falseAcceptance(), falseRejection(), noToolsCalled(),
 		// What the agent never came to see, and what made it stop.
@@ -62,8 +62,8 @@ var labels = map[string][]string{
 // Taxonomy is every failure mode in the order of precedence: what ended the
 // attempt from outside, then what rules find, the most specific and the least
 // recoverable first, then what only labels tell of.
-func Taxonomy() analysis.Taxonomy {
-	x := analysis.Taxonomy{
+func Taxonomy() table.Taxonomy {
+	x := table.Taxonomy{
 		{Name: "harness_error", Category: harness, Doc: "The harness, not the agent, broke.", Cite: "recorded exit", Exits: []datasets.Exit{datasets.ExitHarnessError}},
 		{Name: "timeout", Category: harness, Doc: "The attempt ran out of time.", Cite: "recorded exit", Exits: []datasets.Exit{datasets.ExitTimeout}, Labels: []string{"agent_timeout", "timed_out"}},
 		{Name: "max_turns", Category: harness, Doc: "The attempt ran out of turns.", Cite: "recorded exit", Exits: []datasets.Exit{datasets.ExitMaxTurns}},
@@ -72,10 +72,10 @@ func Taxonomy() analysis.Taxonomy {
 		{Name: "unknown", Category: harness, Doc: "The log names an end that is not known.", Cite: "recorded exit", Exits: []datasets.Exit{datasets.ExitUnknown}},
 	}
 	for _, d := range Detectors() {
-		x = append(x, analysis.FailureMode{Name: d.Name, Category: d.Category, Doc: d.Doc, Cite: d.Cite, Labels: labels[d.Name], Detector: d})
+		x = append(x, table.FailureMode{Name: d.Name, Category: d.Category, Doc: d.Doc, Cite: d.Cite, Labels: labels[d.Name], Detector: d})
 	}
 	return append(x,
-		analysis.FailureMode{Name: "misunderstood_task", Category: taskUnderstanding, Doc: "The task was taken for another; only labels tell of it.", Cite: "MCP-Atlas, diagnosis taxonomy: task_misunderstanding", Labels: []string{"task_misunderstanding"}},
-		analysis.FailureMode{Name: "constraint_violation", Category: environment, Doc: "A constraint of the user or the environment was broken; only labels tell of it.", Cite: "MCP-Atlas, diagnosis taxonomy: constraint_violation", Labels: []string{"environment_constraint_violation"}},
+		table.FailureMode{Name: "misunderstood_task", Category: taskUnderstanding, Doc: "The task was taken for another; only labels tell of it.", Cite: "MCP-Atlas, diagnosis taxonomy: task_misunderstanding", Labels: []string{"task_misunderstanding"}},
+		table.FailureMode{Name: "constraint_violation", Category: environment, Doc: "A constraint of the user or the environment was broken; only labels tell of it.", Cite: "MCP-Atlas, diagnosis taxonomy: constraint_violation", Labels: []string{"environment_constraint_violation"}},
 	)
 }

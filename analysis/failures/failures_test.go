@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -382,7 +382,7 @@ func TestDetectorsByHand(t *testing.T) {
 		}
 	}
 	for mode := range cases {
-		if !slices.ContainsFunc(Detectors(), func(d *analysis.Detector) bool { return d.Name == mode }) {
+		if !slices.ContainsFunc(Detectors(), func(d *table.Detector) bool { return d.Name == mode }) {
 			t.Errorf("cases of %s, which is no detector", mode)
 		}
 	}

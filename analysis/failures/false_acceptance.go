@@ -1,29 +1,29 @@
 package failures
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
-func falseAcceptance() *analysis.Detector {
-	return &analysis.Detector{
+func falseAcceptance() *table.Detector {
+	return &table.Detector{
 		Name: "false_acceptance", Category: scope,
 		Doc:   "Tools were called or planned for a request that none can serve. Not applicable where the expected plan is not known or asks for calls, or neither calls nor a plan of the agent are known.",
 		Cite:  "MSC-Bench, arXiv:2510.19423, level 5; the rule is ours",
 		Needs: onPlan,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			if t.Expected == nil || len(t.Expected) > 0 || t.Steps == nil && t.Predicted == nil {
 				return nil, false
 			}
-			var hits []analysis.Hit
+			var hits []table.Hit
 			for _, c := range executions(trace.Calls(t)) {
 				hits = append(hits, atStep(t, c.Step, toolOf(c), c.Arguments))
 			}
 			if hits == nil {
 				for i, item := range t.Predicted {
 					if tool := trace.PlannedTool(item); !trace.IsRejection(tool) {
-						hits = append(hits, analysis.Hit{Place: place(i, len(t.Predicted)), Tool: tool, Excerpt: "planned for a request that no tool can serve"})
+						hits = append(hits, table.Hit{Place: place(i, len(t.Predicted)), Tool: tool, Excerpt: "planned for a request that no tool can serve"})
 					}
 				}
 			}

@@ -1,23 +1,23 @@
 package failures
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
-func falseRejection() *analysis.Detector {
-	return &analysis.Detector{
+func falseRejection() *table.Detector {
+	return &table.Detector{
 		Name: "false_rejection", Category: scope,
 		Doc:   "A task that tools can serve was refused: the recorded exit says so, the plan is empty or \"No\", or nothing was called and the answer says that it cannot be done. Not applicable where the expected plan is not known or empty.",
 		Cite:  "MSC-Bench, arXiv:2510.19423, level 5; the rule is ours",
 		Needs: onAnswer | datasets.Of(datasets.ColExpected, datasets.ColPredicted),
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			if len(t.Expected) == 0 || t.Steps == nil && t.Predicted == nil {
 				return nil, false
 			}
 			if t.Exit == datasets.ExitRefused {
-				return []analysis.Hit{atEnd(t, answer(t))}, true
+				return []table.Hit{atEnd(t, answer(t))}, true
 			}
 			if len(executions(trace.Calls(t))) > 0 || t.Error != "" {
 				return nil, true
@@ -26,7 +26,7 @@ func falseRejection() *analysis.Detector {
 			broke := t.Exit != datasets.ExitUnstated && t.Exit != datasets.ExitCompleted
 			planned := t.Predicted != nil && trace.OnlyRejections(t.Predicted) && !broke
 			if words := answer(t); planned && t.Steps == nil || says(words, givesUp) {
-				return []analysis.Hit{atEnd(t, words)}, true
+				return []table.Hit{atEnd(t, words)}, true
 			}
 			return nil, true
 		},

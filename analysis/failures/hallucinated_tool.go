@@ -3,7 +3,7 @@ package failures
 import (
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -15,13 +15,13 @@ var unknownTool = []string{
 	"unknown server", "server not found", "is not a valid tool", "is not a known tool", "tool does not exist", "-32601",
 }
 
-func hallucinatedTool() *analysis.Detector {
-	return &analysis.Detector{
+func hallucinatedTool() *table.Detector {
+	return &table.Detector{
 		Name: "hallucinated_tool", Category: toolUse,
 		Doc:   "A call to a tool or server that no search had shown and that is not available: its answer says that there is none, or it is not among the available tools and did not succeed. Not applicable without a conversation, or where the log does not hold what searches found.",
 		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.5, tool error (incomplete server or tool names) and appendix on hallucinated tool use; the rule is ours",
 		Needs: onCallTexts | datasets.Of(datasets.ColAvailable),
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			if t.Steps == nil {
 				return nil, false
 			}
@@ -30,7 +30,7 @@ func hallucinatedTool() *analysis.Detector {
 				return nil, false
 			}
 			logged := trace.ResultsLogged(executions(calls))
-			var hits []analysis.Hit
+			var hits []table.Hit
 			var available map[string]bool
 			shown := map[string]bool{}
 			for _, c := range calls {

@@ -4,22 +4,22 @@ import (
 	"fmt"
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
-func improperOrder() *analysis.Detector {
-	return &analysis.Detector{
+func improperOrder() *table.Detector {
+	return &table.Detector{
 		Name: "improper_order", Category: toolUse,
 		Doc:   "A need of the plan was met before one that it depends on. Not applicable where the plan or the calls are not known, or no need depends on another.",
 		Cite:  "MSC-Bench, arXiv:2510.19423, dependencies between needs; MCP-Atlas, improper sequencing; the rule is ours",
 		Needs: onPlan,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			if !ok || !slices.ContainsFunc(t.Expected, func(n datasets.Need) bool { return len(n.After) > 0 }) {
 				return nil, false
 			}
-			var hits []analysis.Hit
+			var hits []table.Hit
 			for j, n := range r.needs {
 				for _, d := range n.After {
 					if r.by[j] >= 0 && d >= 0 && d < len(r.needs) && r.by[d] > r.by[j] {

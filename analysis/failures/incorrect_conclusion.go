@@ -3,20 +3,20 @@ package failures
 import (
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
-func incorrectConclusion() *analysis.Detector {
-	return &analysis.Detector{
+func incorrectConclusion() *table.Detector {
+	return &table.Detector{
 		Name: "incorrect_conclusion", Category: response,
 		Doc: "Every need of the plan was met in order and the last call succeeded, and the answer is wrong all the same: claims below the threshold, another answer than the expected one, or the verdict of the harness or the reference. " +
 			"It looks at the outcome, so no success can show it. Not applicable where the plan, the calls, their results or any of these are not known.",
 		Cite:        "MCP-Atlas, failure patterns: incorrect conclusion; the rule is ours",
 		Needs:       onPlan | datasets.Of(datasets.ColClaims, datasets.ColAnswers, datasets.ColJudgments),
 		SeesOutcome: true,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			right, judged := concluded(t)
 			calls := executions(trace.Calls(t))
@@ -29,7 +29,7 @@ func incorrectConclusion() *analysis.Detector {
 			if n := len(calls); n > 0 && calls[n-1].Failed {
 				return nil, true
 			}
-			return []analysis.Hit{atEnd(t, answer(t))}, true
+			return []table.Hit{atEnd(t, answer(t))}, true
 		},
 	}
 }

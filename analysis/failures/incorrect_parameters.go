@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -18,14 +18,14 @@ var parameterErrors = []string{
 	"greater than or equal to", "less than or equal to", "greater than the maximum", "less than the minimum", "not a valid", "must be a ", "must be an ", "must be one of", "must be in ",
 }
 
-func incorrectParameters() *analysis.Detector {
-	return &analysis.Detector{
+func incorrectParameters() *table.Detector {
+	return &table.Detector{
 		Name: "incorrect_parameters", Category: toolUse,
 		Doc:   "A call whose arguments are no JSON object, or that was answered with a validation or schema error. Not applicable without a conversation.",
 		Cite:  "MCP-Atlas, failure patterns: incorrect tool parameters; LiveMCPBench, arXiv:2508.01780, section 4.5, tool error; the rule is ours",
 		Needs: onCallTexts,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
-			var hits []analysis.Hit
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
+			var hits []table.Hit
 			for _, c := range trace.Calls(t) {
 				switch {
 				case malformed(c.Logged.Arguments):

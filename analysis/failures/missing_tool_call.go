@@ -1,17 +1,17 @@
 package failures
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
-func missingToolCall() *analysis.Detector {
-	return &analysis.Detector{
+func missingToolCall() *table.Detector {
+	return &table.Detector{
 		Name: "missing_tool_call", Category: toolUse,
 		Doc:   "Some needs of the plan were met and some never were. Not applicable where the expected plan or the calls are not known.",
 		Cite:  "MCP-Atlas, failure patterns: missing tool calls, skipped steps; the rule is ours",
 		Needs: onPlan,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			if !ok {
 				return nil, false
@@ -19,7 +19,7 @@ func missingToolCall() *analysis.Detector {
 			if r.met == 0 {
 				return nil, true
 			}
-			var hits []analysis.Hit
+			var hits []table.Hit
 			for j := range r.needs {
 				if r.by[j] < 0 && len(r.needs[j].AnyOf) > 0 {
 					hits = append(hits, r.atNeed(j))

@@ -1,18 +1,18 @@
 package failures
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
-func noToolsCalled() *analysis.Detector {
-	return &analysis.Detector{
+func noToolsCalled() *table.Detector {
+	return &table.Detector{
 		Name: "no_tools_called", Category: toolUse,
 		Doc:   "Calls were expected, or tools were there to be called, and none was executed or planned; a search for tools is no execution. Not applicable where neither plan nor tools are known, no call is expected, or the attempt broke off with an error.",
 		Cite:  "MCP-Atlas, failure patterns: no tools called; the rule is ours",
 		Needs: onPlan | datasets.Of(datasets.ColAvailable),
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			if t.Steps == nil && t.Predicted == nil || t.CallsUnread() {
 				return nil, false
 			}
@@ -24,7 +24,7 @@ func noToolsCalled() *analysis.Detector {
 			if len(executions(calls)) > 0 || len(calls) == 0 && !trace.OnlyRejections(t.Predicted) {
 				return nil, true
 			}
-			return []analysis.Hit{atEnd(t, answer(t))}, true
+			return []table.Hit{atEnd(t, answer(t))}, true
 		},
 	}
 }

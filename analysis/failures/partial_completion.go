@@ -3,21 +3,21 @@ package failures
 import (
 	"fmt"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
 // enough is MCP-Atlas's threshold of coverage for a pass.
 const enough = 0.75
 
-func partialCompletion() *analysis.Detector {
-	return &analysis.Detector{
+func partialCompletion() *table.Detector {
+	return &table.Detector{
 		Name: "partial_completion", Category: taskUnderstanding,
 		Doc:         fmt.Sprintf("Some of the task was done and not enough: the mean score of its claims is above 0 and below %g; without claims, some needs of the plan were met and not all. Not applicable where neither claims nor a plan of several needs with calls are known.", enough),
 		Cite:        "MCP-Atlas, failure patterns: partial task completion; the rule is ours",
 		Needs:       onPlan | datasets.Of(datasets.ColClaims),
 		SeesOutcome: true,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			if len(t.Claims) > 0 {
 				sum, full := 0.0, 0
 				for _, c := range t.Claims {
@@ -29,7 +29,7 @@ func partialCompletion() *analysis.Detector {
 				if coverage := sum / float64(len(t.Claims)); coverage <= 0 || coverage >= enough-1e-9 {
 					return nil, true
 				}
-				return []analysis.Hit{atEnd(t, fmt.Sprintf("%d of %d claims met", full, len(t.Claims)))}, true
+				return []table.Hit{atEnd(t, fmt.Sprintf("%d of %d claims met", full, len(t.Claims)))}, true
 			}
 			r, ok := followPlan(t)
 			if !ok || len(r.needs) < 2 {
@@ -41,7 +41,7 @@ func partialCompletion() *analysis.Detector {
 			}
 			hit := r.atNeed(j)
 			hit.Excerpt = fmt.Sprintf("%d of %d needs met", r.met, len(r.needs))
-			return []analysis.Hit{hit}, true
+			return []table.Hit{hit}, true
 		},
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -82,7 +82,7 @@ func (r *planRun) open() int {
 }
 
 // atCall is evidence in the i-th call.
-func (r *planRun) atCall(i int, excerpt string) analysis.Hit {
+func (r *planRun) atCall(i int, excerpt string) table.Hit {
 	c := &r.calls[i]
 	tool := c.Tool
 	if c.Server != "" {
@@ -91,10 +91,10 @@ func (r *planRun) atCall(i int, excerpt string) analysis.Hit {
 	if c.step.Known {
 		return atStep(r.t, c.step.Value, tool, excerpt)
 	}
-	return analysis.Hit{Place: place(i, len(r.calls)), Tool: tool, Excerpt: excerpt}
+	return table.Hit{Place: place(i, len(r.calls)), Tool: tool, Excerpt: excerpt}
 }
 
 // atNeed is evidence in a need that was not met: where in the plan it stands.
-func (r *planRun) atNeed(j int) analysis.Hit {
-	return analysis.Hit{Place: place(j, len(r.needs)), Tool: r.needs[j].AnyOf[0], Excerpt: fmt.Sprintf("need %d of %d is not met", j+1, len(r.needs))}
+func (r *planRun) atNeed(j int) table.Hit {
+	return table.Hit{Place: place(j, len(r.needs)), Tool: r.needs[j].AnyOf[0], Excerpt: fmt.Sprintf("need %d of %d is not met", j+1, len(r.needs))}
 }

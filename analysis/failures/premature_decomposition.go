@@ -3,18 +3,18 @@ package failures
 import (
 	"fmt"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
-func prematureDecomposition() *analysis.Detector {
-	return &analysis.Detector{
+func prematureDecomposition() *table.Detector {
+	return &table.Detector{
 		Name: "premature_decomposition", Category: taskUnderstanding,
 		Doc:   "The agent's plan has more steps than the minimal one. Not applicable where the log has no plan of the agent, or no call is expected.",
 		Cite:  "MSC-Bench, arXiv:2510.19423, section 6.3; the rule is ours",
 		Needs: datasets.Of(datasets.ColExpected, datasets.ColPredicted),
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			if len(t.Expected) == 0 || t.Predicted == nil {
 				return nil, false
 			}
@@ -22,7 +22,7 @@ func prematureDecomposition() *analysis.Detector {
 			if len(t.Predicted) <= n {
 				return nil, true
 			}
-			return []analysis.Hit{{
+			return []table.Hit{{
 				Place:   place(n, len(t.Predicted)),
 				Tool:    trace.PlannedTool(t.Predicted[n]),
 				Excerpt: fmt.Sprintf("%d steps planned, %d needed", len(t.Predicted), n),

@@ -1,19 +1,19 @@
 package failures
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
-func prematureStop() *analysis.Detector {
-	return &analysis.Detector{
+func prematureStop() *table.Detector {
+	return &table.Detector{
 		Name: "premature_stop", Category: taskUnderstanding,
 		Doc: "The agent ended by itself, after a last call that succeeded and without an error, while needs of the plan were open. Not applicable where the plan or the conversation is not known, " +
 			"nothing was called, the results of the calls are not in the log, or the attempt was ended from outside.",
 		Cite:  "MCP-Atlas, failure patterns: premature stopping; diagnosis taxonomy: early_termination; the rule is ours",
 		Needs: onPlan,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			ended := t.Exit == datasets.ExitUnstated || t.Exit == datasets.ExitCompleted
 			calls := executions(trace.Calls(t))
 			r, ok := followPlan(t)
@@ -28,7 +28,7 @@ func prematureStop() *analysis.Detector {
 			hit := r.atNeed(j)
 			end := atEnd(t, hit.Excerpt)
 			end.Tool = hit.Tool
-			return []analysis.Hit{end}, true
+			return []table.Hit{end}, true
 		},
 	}
 }

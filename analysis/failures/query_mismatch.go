@@ -4,19 +4,19 @@ import (
 	"encoding/json"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
-func queryMismatch() *analysis.Detector {
-	return &analysis.Detector{
+func queryMismatch() *table.Detector {
+	return &table.Detector{
 		Name: "query_mismatch", Category: retrieval,
 		Doc: "A search asked for one omnipotent tool (it names at least three kinds of action) and found nothing that was ever executed, or the same words were searched for again; with a known plan, " +
 			"also: no search shares a word with any tool of a need. Not applicable without searches, or where the log does not hold what they asked for.",
 		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.5, query error; the rule is ours",
 		Needs: onPlan,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			calls := trace.Calls(t)
 			searches := searchesOf(calls)
 			if len(searches) == 0 || !trace.ArgumentsLogged(searches) {
@@ -27,7 +27,7 @@ func queryMismatch() *analysis.Detector {
 			for _, c := range executions(calls) {
 				executed[c.Server+"::"+c.Tool] = true
 			}
-			var hits []analysis.Hit
+			var hits []table.Hit
 			asked := map[string]bool{}
 			words := map[string]bool{}
 			for _, c := range searches {
@@ -50,15 +50,15 @@ func queryMismatch() *analysis.Detector {
 
 // unasked are the needs of the plan whose tools share no word with what was
 // searched for.
-func unasked(t *datasets.Trajectory, asked map[string]bool) []analysis.Hit {
-	var hits []analysis.Hit
+func unasked(t *datasets.Trajectory, asked map[string]bool) []table.Hit {
+	var hits []table.Hit
 	for j, n := range t.Expected {
 		shared := len(n.AnyOf) == 0
 		for _, id := range n.AnyOf {
 			eachWord(id, func(w string) { shared = shared || asked[w] })
 		}
 		if !shared {
-			hits = append(hits, analysis.Hit{Place: place(j, len(t.Expected)), Tool: n.AnyOf[0], Excerpt: "no search names a word of this tool"})
+			hits = append(hits, table.Hit{Place: place(j, len(t.Expected)), Tool: n.AnyOf[0], Excerpt: "no search names a word of this tool"})
 		}
 	}
 	return hits

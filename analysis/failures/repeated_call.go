@@ -3,7 +3,7 @@ package failures
 import (
 	"fmt"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -12,19 +12,19 @@ import (
 // second look is common among attempts that succeed.
 const again = 3
 
-func repeatedCall() *analysis.Detector {
-	return &analysis.Detector{
+func repeatedCall() *table.Detector {
+	return &table.Detector{
 		Name: "repeated_call", Category: toolUse,
 		Doc:   fmt.Sprintf("The same tool was called with the same arguments, as the log writes them, at least %d times. Not applicable without a conversation.", again),
 		Cite:  "ComplexMCP, loops after failure; the rule is ours",
 		Needs: onCallTexts,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			type key struct{ server, tool, arguments string }
 			calls := trace.Calls(t)
 			if len(calls) < again {
 				return nil, t.Steps != nil
 			}
-			var hits []analysis.Hit
+			var hits []table.Hit
 			times := make(map[key]int, len(calls))
 			for _, c := range calls {
 				if c.Arguments == "" {

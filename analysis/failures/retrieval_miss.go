@@ -3,7 +3,7 @@ package failures
 import (
 	"fmt"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -12,22 +12,22 @@ import (
 // come up, where the log does not say what was needed.
 const fruitless = 3
 
-func retrievalMiss() *analysis.Detector {
-	return &analysis.Detector{
+func retrievalMiss() *table.Detector {
+	return &table.Detector{
 		Name: "retrieval_miss", Category: retrieval,
 		Doc: fmt.Sprintf("A need of the plan has no tool in any search result or ranking. Where the plan is not known: at least %d searches in a row found no tool that was ever executed. "+
 			"Not applicable where the log has neither searches nor a ranking, or not what the searches found.", fruitless),
 		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.5, retrieve error; the rule is ours",
 		Needs: onPlan | datasets.Of(datasets.ColRanked),
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			found, ok := retrieve(t)
 			if !ok {
 				return nil, false
 			}
 			if len(t.Expected) > 0 {
-				var hits []analysis.Hit
+				var hits []table.Hit
 				for _, j := range found.missed {
-					hits = append(hits, analysis.Hit{Place: place(j, len(t.Expected)), Tool: t.Expected[j].AnyOf[0], Excerpt: fmt.Sprintf("need %d of %d never came up", j+1, len(t.Expected))})
+					hits = append(hits, table.Hit{Place: place(j, len(t.Expected)), Tool: t.Expected[j].AnyOf[0], Excerpt: fmt.Sprintf("need %d of %d never came up", j+1, len(t.Expected))})
 				}
 				return hits, true
 			}
@@ -86,12 +86,12 @@ func retrieve(t *datasets.Trajectory) (retrieved, bool) {
 
 // fruitlessSearches finds runs of searches after which the agent never executed a
 // tool that one of them found.
-func fruitlessSearches(t *datasets.Trajectory, calls []trace.Call) []analysis.Hit {
+func fruitlessSearches(t *datasets.Trajectory, calls []trace.Call) []table.Hit {
 	executed := map[string]bool{}
 	for _, c := range executions(calls) {
 		executed[c.Server+"::"+c.Tool] = true
 	}
-	var hits []analysis.Hit
+	var hits []table.Hit
 	run := 0
 	for i := range calls {
 		c := &calls[i]

@@ -3,19 +3,19 @@ package failures
 import (
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
-func sideEffects() *analysis.Detector {
-	return &analysis.Detector{
+func sideEffects() *table.Detector {
+	return &table.Detector{
 		Name: "side_effects", Category: environment,
 		Doc:         "State changed that should not have, or to what is neither the old nor the wanted value. Not applicable where the log lacks the states before, after and wanted, or one is no JSON.",
 		Cite:        "ComplexMCP, misbehaving rate",
 		Needs:       datasets.Of(datasets.ColStates),
 		SeesOutcome: true,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			change, known, err := trace.CompareStates(t)
 			if err != nil || !known {
 				return nil, false
@@ -23,9 +23,9 @@ func sideEffects() *analysis.Detector {
 			if change.Misbehaving == 0 {
 				return nil, true
 			}
-			hits := make([]analysis.Hit, change.Misbehaving)
+			hits := make([]table.Hit, change.Misbehaving)
 			for i := range hits {
-				hits[i] = analysis.Hit{Place: datasets.Known(1.0), Excerpt: strings.Join(change.Wrong, ", ")}
+				hits[i] = table.Hit{Place: datasets.Known(1.0), Excerpt: strings.Join(change.Wrong, ", ")}
 			}
 			return hits, true
 		},

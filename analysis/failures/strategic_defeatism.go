@@ -1,7 +1,7 @@
 package failures
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -14,14 +14,14 @@ var givesUp = []string{
 	"tools aren't working", "tool isn't working", "tools are not working", "currently unavailable", "not currently available",
 }
 
-func strategicDefeatism() *analysis.Detector {
-	return &analysis.Detector{
+func strategicDefeatism() *table.Detector {
+	return &table.Detector{
 		Name: "strategic_defeatism", Category: environment,
 		Doc: "A call failed, and the final answer says that the agent gave up (\"I apologize\", \"I was unable\", \"technical difficulties\" ...) rather than that it found another way. English phrases alone are known. " +
 			"Not applicable where no call failed, or the log has no final answer.",
 		Cite:  "ComplexMCP, strategic defeatism; the rule is ours",
 		Needs: onAnswer,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			failed := false
 			for _, c := range executions(trace.Calls(t)) {
 				failed = failed || c.Failed
@@ -34,7 +34,7 @@ func strategicDefeatism() *analysis.Detector {
 			if sign == "" {
 				return nil, true
 			}
-			return []analysis.Hit{atEnd(t, words[min(at, len(words)):])}, true
+			return []table.Hit{atEnd(t, words[min(at, len(words)):])}, true
 		},
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -16,14 +16,14 @@ import (
 // ungrounded: a few may be the agent's own arithmetic.
 const invented = 5
 
-func ungroundedAnswer() *analysis.Detector {
-	return &analysis.Detector{
+func ungroundedAnswer() *table.Detector {
+	return &table.Detector{
 		Name: "ungrounded_answer", Category: response,
 		Doc: fmt.Sprintf("At least %d numbers of the final answer, and at least half of its numbers, stand in no tool's result and not in the task, not even rounded or as percentages; one-digit numbers, years and blocks of code do not count. "+
 			"An agent's own arithmetic can look so. Not applicable where there is no final answer, no tool was executed, the log lacks what the user or the tools said, or cuts a result short.", invented),
 		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.4, hallucinated completion; MCP-Atlas, diagnosis taxonomy: hallucinated_fact; the rule is ours",
 		Needs: onAnswer,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			words := answer(t)
 			calls := executions(trace.Calls(t))
 			if words == "" || len(calls) == 0 || !trace.ResultsLogged(calls) || !taskLogged(t) {
@@ -46,7 +46,7 @@ func ungroundedAnswer() *analysis.Detector {
 			if len(loose) < invented || 2*len(loose) < all {
 				return nil, true
 			}
-			return []analysis.Hit{atEnd(t, strings.Join(loose, ", "))}, true
+			return []table.Hit{atEnd(t, strings.Join(loose, ", "))}, true
 		},
 	}
 }

@@ -3,7 +3,7 @@ package failures
 import (
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -26,15 +26,15 @@ func words(list string) map[string]bool {
 	return out
 }
 
-func verificationSkipped() *analysis.Detector {
-	return &analysis.Detector{
+func verificationSkipped() *table.Detector {
+	return &table.Detector{
 		Name: "verification_skipped", Category: environment,
 		Doc: "A call that changes something that is there (by the verb in its tool's name: edit, update, delete, cancel, move, transfer ...), before any call of the same server that reads succeeded. " +
 			"Creating and writing anew need no reading. Not applicable where no call changes anything, or the log has no conversation.",
 		Cite:  "ComplexMCP, over-confidence (skipped environment checks); the rule is ours",
 		Needs: onCallTexts,
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
-			var hits []analysis.Hit
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
+			var hits []table.Hit
 			looked := map[string]bool{}
 			applicable := false
 			for _, c := range executions(trace.Calls(t)) {

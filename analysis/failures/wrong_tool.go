@@ -3,17 +3,17 @@ package failures
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
-func wrongTool() *analysis.Detector {
-	return &analysis.Detector{
+func wrongTool() *table.Detector {
+	return &table.Detector{
 		Name: "wrong_tool", Category: toolUse,
 		Doc:   "Tools were called and none of them is one that the plan needs, though such a tool was available. Not applicable where the expected plan or the calls are not known, nothing was called, or no needed tool was available.",
 		Cite:  "MCP-Atlas, failure patterns: wrong tool selection; LiveMCPBench, arXiv:2508.01780, section 4.5, tool error; the rule is ours",
 		Needs: onPlan | datasets.Of(datasets.ColAvailable),
-		Detect: func(t *datasets.Trajectory) ([]analysis.Hit, bool) {
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			if !ok || len(r.calls) == 0 || t.Available != nil && !anyAvailable(t) {
 				return nil, false
@@ -21,7 +21,7 @@ func wrongTool() *analysis.Detector {
 			if r.met > 0 {
 				return nil, true
 			}
-			var hits []analysis.Hit
+			var hits []table.Hit
 			for i := range r.calls {
 				hits = append(hits, r.atCall(i, "not a tool of the plan"))
 			}

@@ -3,25 +3,26 @@ package metrics
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
 // calls are counts and shares over the conversation. Without a conversation in
 // the log they are undefined.
-func calls() []analysis.Metric {
+func calls() []table.Metric {
 	const undefined = "; undefined where the log has no conversation, or what looks like calls in it is not understood."
 	errors := tally("tool_error_rate", "Share of the tool calls that the log marks as errors, of those of which it says whether they failed; undefined where it says so of none.", "share", toolErrorRate)
-	errors.Better = analysis.Lower
+	errors.Better = result.Lower
 	recovery := tally("recovery_rate", "Share of the failed calls after which the next message that calls tools makes a call that succeeds; undefined where no call failed or the log has no conversation.", "share", recoveryRate)
-	recovery.Better = analysis.Higher
+	recovery.Better = result.Higher
 	recovery.Cite = "MCP-Atlas (error recovery), ComplexMCP (recovery after failure); the definition is ours"
 	repeated := count("repeated_calls", "Calls with the same server, tool and arguments as an earlier call of the attempt"+undefined+" So it is where the arguments of a tool that was called more than once are not in the log.", "calls", repeatedCalls)
-	repeated.Better = analysis.Lower
+	repeated.Better = result.Lower
 	repeated.Cite = "ComplexMCP (repeated calls); the definition is ours"
 	repeated.Needs |= datasets.Of(datasets.ColCallTexts)
-	return []analysis.Metric{
+	return []table.Metric{
 		errors,
 		recovery,
 		tally("steps", "Messages of the conversation, the system prompt included"+undefined, "messages", steps),
@@ -35,22 +36,22 @@ func calls() []analysis.Metric {
 }
 
 // count is a metric of the conversation that is neither good nor bad unless said.
-func count(name, doc, unit string, score func(*datasets.Trajectory) (float64, bool)) analysis.Metric {
-	return analysis.Metric{
+func count(name, doc, unit string, score func(*datasets.Trajectory) (float64, bool)) table.Metric {
+	return table.Metric{
 		Name:    name,
 		Doc:     doc,
 		Cite:    liveMCPBench,
 		Unit:    unit,
-		Scale:   analysis.Interval,
-		Better:  analysis.Neither,
-		Missing: analysis.Drop,
+		Scale:   result.Interval,
+		Better:  result.Neither,
+		Missing: result.Drop,
 		Needs:   datasets.Of(datasets.ColSteps),
 		Score:   score,
 	}
 }
 
 // tally is a count for which a reader need not decode the names of tools.
-func tally(name, doc, unit string, score func(*datasets.Trajectory) (float64, bool)) analysis.Metric {
+func tally(name, doc, unit string, score func(*datasets.Trajectory) (float64, bool)) table.Metric {
 	m := count(name, doc, unit, score)
 	m.Needs = datasets.Of(datasets.ColCalls)
 	return m
@@ -158,7 +159,7 @@ func repeatedCalls(t *datasets.Trajectory) (float64, bool) {
 
 // executedTools counts different executed tools. A call of execute-tool that
 // does not say which tool is none.
-func executedTools(name, doc string, identity func(trace.Execution) trace.Execution) analysis.Metric {
+func executedTools(name, doc string, identity func(trace.Execution) trace.Execution) table.Metric {
 	m := count(name, doc, "tools", func(t *datasets.Trajectory) (float64, bool) {
 		seen := make([]trace.Execution, 0, 16)
 		trace.EachExecution(t, func(e trace.Execution) {

@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -20,7 +21,7 @@ const (
 // log scores them; atlas_coverage and atlas_pass do what the released scorer does:
 // round before the threshold, score an empty or "ERROR:" response 0, and leave out
 // of the denominator what the judge could not score.
-func claims() []analysis.Metric {
+func claims() []table.Metric {
 	coverage := claimMetric("coverage", "Mean score of the task's claims (1 met, 0.5 partly, 0 not); undefined where the log scores no claims.",
 		mcpAtlas, coverageOf)
 	coverage.Main = true
@@ -30,27 +31,27 @@ func claims() []analysis.Metric {
 	pass.Main = true
 	scored := claimMetric("atlas_coverage", "The released scorer's coverage: mean claim score rounded to 3 decimals; 0 where the response is empty or begins with ERROR:, judged or not; undefined where a response met no claims, or outside MCP-Atlas.",
 		mcpAtlasScorer, scorerCoverage)
-	scored.Missing = analysis.Drop
+	scored.Missing = result.Drop
 	scored.ReportedAs = []string{"coverage_score"}
-	return []analysis.Metric{pass, coverage, passAt(50), scored, scorerPass("atlas_pass", 0.75), scorerPass("atlas_pass_50", 0.5)}
+	return []table.Metric{pass, coverage, passAt(50), scored, scorerPass("atlas_pass", 0.75), scorerPass("atlas_pass_50", 0.5)}
 }
 
-func claimMetric(name, doc, cite string, score func(*datasets.Trajectory) (float64, bool)) analysis.Metric {
-	return analysis.Metric{
+func claimMetric(name, doc, cite string, score func(*datasets.Trajectory) (float64, bool)) table.Metric {
+	return table.Metric{
 		Name:    name,
 		Doc:     doc,
 		Cite:    cite,
 		Unit:    "share",
-		Scale:   analysis.Interval,
-		Better:  analysis.Higher,
-		Missing: analysis.FailWhereScored,
+		Scale:   result.Interval,
+		Better:  result.Higher,
+		Missing: result.FailWhereScored,
 		Needs:   datasets.Of(datasets.ColClaims, datasets.ColResponse),
 		Score:   score,
 	}
 }
 
 // passAt is the share of tasks whose coverage reaches a threshold in percent.
-func passAt(percent int) analysis.Metric {
+func passAt(percent int) table.Metric {
 	m := claimMetric(fmt.Sprintf("pass_%d", percent), fmt.Sprintf("1 where coverage is at least %s, before any rounding; undefined where coverage is.", threshold(percent)),
 		mcpAtlas, func(t *datasets.Trajectory) (float64, bool) {
 			c, ok := coverageOf(t)
@@ -58,21 +59,21 @@ func passAt(percent int) analysis.Metric {
 			// rounding in the sum may lack of the threshold itself.
 			return indicator(c >= float64(percent)/100-1e-9), ok
 		})
-	m.Scale = analysis.Binary
+	m.Scale = result.Binary
 	return m
 }
 
 func threshold(percent int) string { return strconv.FormatFloat(float64(percent)/100, 'g', -1, 64) }
 
 // passThreshold reads "pass_60", a threshold that is not listed.
-func passThreshold(name string) (analysis.Metric, bool) {
+func passThreshold(name string) (table.Metric, bool) {
 	digits, ok := strings.CutPrefix(name, "pass_")
 	if !ok {
-		return analysis.Metric{}, false
+		return table.Metric{}, false
 	}
 	percent, err := strconv.Atoi(digits)
 	if err != nil || percent < 1 || percent > 100 || strconv.Itoa(percent) != digits {
-		return analysis.Metric{}, false
+		return table.Metric{}, false
 	}
 	return passAt(percent), true
 }
@@ -104,13 +105,13 @@ func scorerCoverage(t *datasets.Trajectory) (float64, bool) {
 	return rounded, err == nil
 }
 
-func scorerPass(name string, at float64) analysis.Metric {
+func scorerPass(name string, at float64) table.Metric {
 	m := claimMetric(name, fmt.Sprintf("The released scorer's pass: 1 where atlas_coverage is at least %g; undefined where that is, so that tasks the judge failed on leave the denominator (compare pass, and the ledger's policies).", at),
 		mcpAtlasScorer, func(t *datasets.Trajectory) (float64, bool) {
 			c, ok := scorerCoverage(t)
 			return indicator(c >= at), ok
 		})
-	m.Scale = analysis.Binary
-	m.Missing = analysis.Drop
+	m.Scale = result.Binary
+	m.Missing = result.Drop
 	return m
 }

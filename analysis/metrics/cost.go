@@ -1,13 +1,14 @@
 package metrics
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
 // costs are what an attempt took. A log that does not say is left out: 0 tokens
 // of a log that means "not counted" must be mapped to unknown when it is read.
-func costs() []analysis.Metric {
+func costs() []table.Metric {
 	latency := cost("latency_ms", "Wall-clock time of the attempt as the log states it; undefined where it does not.", "ms", datasets.ColLatency,
 		func(t *datasets.Trajectory) (float64, bool) { return finite(t.LatencyMS) })
 	latency.Main = true
@@ -19,7 +20,7 @@ func costs() []analysis.Metric {
 			return float64(t.PromptTokens.Value + t.CompletionTokens.Value), t.PromptTokens.Known && t.CompletionTokens.Known
 		})
 	total.Main = true
-	return []analysis.Metric{
+	return []table.Metric{
 		latency, usd, total,
 		cost("prompt_tokens", "Tokens sent to the model, cached ones included as the log counts them; undefined where it does not say.", "tokens", datasets.ColTokens,
 			func(t *datasets.Trajectory) (float64, bool) {
@@ -35,7 +36,7 @@ func costs() []analysis.Metric {
 }
 
 // asLogged is an amount whose unit nobody states.
-func asLogged(name, doc string) analysis.Metric {
+func asLogged(name, doc string) table.Metric {
 	m := cost(name, doc, "as logged", datasets.ColReported, func(t *datasets.Trajectory) (float64, bool) {
 		v, ok := t.Reported[name]
 		return v, ok
@@ -44,15 +45,15 @@ func asLogged(name, doc string) analysis.Metric {
 	return m
 }
 
-func cost(name, doc, unit string, column datasets.Column, score func(*datasets.Trajectory) (float64, bool)) analysis.Metric {
-	return analysis.Metric{
+func cost(name, doc, unit string, column datasets.Column, score func(*datasets.Trajectory) (float64, bool)) table.Metric {
+	return table.Metric{
 		Name:    name,
 		Doc:     doc,
 		Cite:    "ComplexMCP, cost per success; LiveMCPBench, arXiv:2508.01780, Table 2 and cost analysis",
 		Unit:    unit,
-		Scale:   analysis.Interval,
-		Better:  analysis.Lower,
-		Missing: analysis.Drop,
+		Scale:   result.Interval,
+		Better:  result.Lower,
+		Missing: result.Drop,
 		Needs:   datasets.Of(column),
 		Score:   score,
 	}

@@ -1,5 +1,5 @@
 // Package metrics declares what is measured of one attempt: a list of
-// analysis.Metric values, each with its meaning, source, scale and rule for
+// table.Metric values, each with its meaning, source, scale and rule for
 // missing scores.
 //
 // Every metric is a pure function of the trajectory. It is recomputed from what

@@ -1,39 +1,40 @@
 package metrics
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
 // etomMetrics are the public evaluator's own numbers, made again field by field
 // so that a log of it can be checked and its traps be shown. They stand at the
 // end of the list: plan_* are the definitions to report.
-func etomMetrics() []analysis.Metric {
+func etomMetrics() []table.Metric {
 	const other = " Undefined outside MSC-Bench (ETOM) and where level, plan or prediction is not known"
 	const empty = other + ", and at levels 3 and 4 where no plan was produced: averages leave those out (the first trap; compare plan_f1)."
 	const level2 = " At level 2 a set of m interchangeable tools is m needs, so one right call has recall 1/m (the second trap; compare plan_recall)."
-	value := func(field, doc string, get func(etomF1) float64) analysis.Metric {
+	value := func(field, doc string, get func(etomF1) float64) table.Metric {
 		m := etomMetric(field, doc, func(r etomRecord) (float64, bool) {
 			return get(r.f1Metrics.Value), r.f1Metrics.Known
 		})
-		m.Missing = analysis.Drop
+		m.Missing = result.Drop
 		return m
 	}
-	number := func(field, doc string, get func(etomF1) int) analysis.Metric {
+	number := func(field, doc string, get func(etomF1) int) table.Metric {
 		m := value(field, doc, func(f etomF1) float64 { return float64(get(f)) })
 		m.Unit = "tools"
-		m.Better = analysis.Neither
+		m.Better = result.Neither
 		return m
 	}
-	flag := func(field, doc string, get func(etomRecord) datasets.Maybe[bool]) analysis.Metric {
+	flag := func(field, doc string, get func(etomRecord) datasets.Maybe[bool]) table.Metric {
 		m := etomMetric(field, doc, func(r etomRecord) (float64, bool) {
 			yes := get(r)
 			return indicator(yes.Value), yes.Known
 		})
-		m.Scale = analysis.Binary
+		m.Scale = result.Binary
 		return m
 	}
-	return []analysis.Metric{
+	return []table.Metric{
 		flag("exact_match", level2+other+".", func(r etomRecord) datasets.Maybe[bool] { return datasets.Known(r.exactMatch) }),
 		value("f1", level2+empty, func(f etomF1) float64 { return f.f1 }),
 		value("precision", " Predictions placed after what they depend on, over the items that could be parsed."+empty, func(f etomF1) float64 { return f.precision }),
@@ -49,15 +50,15 @@ func etomMetrics() []analysis.Metric {
 	}
 }
 
-func etomMetric(field, doc string, get func(etomRecord) (float64, bool)) analysis.Metric {
-	return analysis.Metric{
+func etomMetric(field, doc string, get func(etomRecord) (float64, bool)) table.Metric {
+	return table.Metric{
 		Name:       "etom_" + field,
 		Doc:        "The public evaluator's " + field + "." + doc,
 		Cite:       "github.com/snooow1029/ETOM, eval/eval.py and eval/graph_evaluator.py",
 		Unit:       "share",
-		Scale:      analysis.Interval,
-		Better:     analysis.Higher,
-		Missing:    analysis.FailWhereScored,
+		Scale:      result.Interval,
+		Better:     result.Higher,
+		Missing:    result.FailWhereScored,
 		Needs:      datasets.Of(datasets.ColExpected, datasets.ColPredicted, datasets.ColStrata),
 		ReportedAs: []string{"evaluator_" + field},
 		Score: func(t *datasets.Trajectory) (float64, bool) {

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -200,8 +201,8 @@ func TestETOMOnRealRuns(t *testing.T) {
 }
 
 // etomFieldMetrics are the metrics of etomFields.
-func etomFieldMetrics(t *testing.T) []analysis.Metric {
-	fields := make([]analysis.Metric, len(etomFields))
+func etomFieldMetrics(t *testing.T) []table.Metric {
+	fields := make([]table.Metric, len(etomFields))
 	for i, field := range etomFields {
 		fields[i] = metric(t, "etom_"+field)
 	}
@@ -211,7 +212,7 @@ func etomFieldMetrics(t *testing.T) []analysis.Metric {
 // mergedDiffers counts whether the paper's form of a level 2 plan, one need with
 // all tools, gives another evaluation than the listings. fn is left out: it
 // counts the listings themselves.
-func mergedDiffers(fields []analysis.Metric, listed *datasets.Trajectory) int {
+func mergedDiffers(fields []table.Metric, listed *datasets.Trajectory) int {
 	merged := *listed
 	merged.Expected = []datasets.Need{{AnyOf: expectedTools(listed.Expected)}}
 	for i, field := range etomFields {
@@ -290,7 +291,7 @@ func TestETOMIsForItsBenchmarkAlone(t *testing.T) {
 		tr.Strata["level"] = level
 		check(t, "level "+level, scoreOf(t, "etom_f1", tr), undefined)
 	}
-	if m := metric(t, "etom_f1"); m.Missing != analysis.Drop {
+	if m := metric(t, "etom_f1"); m.Missing != result.Drop {
 		t.Error("the evaluator's average drops what has no F1")
 	}
 }

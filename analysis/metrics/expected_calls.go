@@ -1,7 +1,8 @@
 package metrics
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -10,9 +11,9 @@ const functionCalling = "Berkeley Function Calling Leaderboard, AST match, goril
 
 // expectedCalls compares the calls that were made with the calls that were
 // expected, in any order: a plan says what to call, the log what was called.
-func expectedCalls() []analysis.Metric {
+func expectedCalls() []table.Metric {
 	undefined := " Calls and needs are matched one to one and greedily, whatever their order; undefined where the log has no expected calls or no conversation."
-	return []analysis.Metric{
+	return []table.Metric{
 		callMetric("tool_call_f1", "Harmonic mean of tool_call_precision and tool_call_recall, 0 where both are 0."+undefined, matching.f1),
 		callMetric("tool_call_precision", "Share of the calls made that an expected call asks for; 1 where none is made and none expected, 0 where none is made and some are."+undefined, matching.precision),
 		callMetric("tool_call_recall", "Share of the expected calls that were made; 1 where none is expected."+undefined, matching.recall),
@@ -20,15 +21,15 @@ func expectedCalls() []analysis.Metric {
 	}
 }
 
-func callMetric(name, doc string, score func(matching) float64) analysis.Metric {
-	return analysis.Metric{
+func callMetric(name, doc string, score func(matching) float64) table.Metric {
+	return table.Metric{
 		Name:    name,
 		Doc:     doc,
 		Cite:    functionCalling,
 		Unit:    "share",
-		Scale:   analysis.Interval,
-		Better:  analysis.Higher,
-		Missing: analysis.FailWhereScored,
+		Scale:   result.Interval,
+		Better:  result.Higher,
+		Missing: result.FailWhereScored,
 		Needs:   datasets.Of(datasets.ColExpected, datasets.ColSteps, datasets.ColCallTexts),
 		Score: func(t *datasets.Trajectory) (float64, bool) {
 			if t.Expected == nil || t.Steps == nil || t.CallsUnread() {
@@ -74,7 +75,7 @@ func argumentsUnknown(t *datasets.Trajectory) (unknown bool) {
 }
 
 // argumentMatch looks at the expected calls whose arguments the log has.
-func argumentMatch() analysis.Metric {
+func argumentMatch() table.Metric {
 	m := callMetric("argument_match", "Share of the expected calls with known arguments for which a call of the tool was made with equal JSON arguments (keys in any order, numbers by value), one to one; undefined where no expected arguments are known, the log has no conversation, or it lacks the arguments of a call.", nil)
 	m.Score = func(t *datasets.Trajectory) (float64, bool) {
 		if t.Steps == nil || t.CallsUnread() {

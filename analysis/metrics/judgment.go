@@ -1,7 +1,8 @@
 package metrics
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -9,7 +10,7 @@ const liveMCPBench = "Mo et al. 2025, LiveMCPBench, arXiv:2508.01780, section 4 
 
 // judgments are the verdicts on an attempt: the reference's, then the judges',
 // in every reading.
-func judgments() []analysis.Metric {
+func judgments() []table.Metric {
 	human := judged()
 	human.Name = "human_success"
 	human.Doc = "1 where the reference judge (the human or gold label) says success; with several, where at least half do; undefined where there is none."
@@ -17,7 +18,7 @@ func judgments() []analysis.Metric {
 	human.Score = func(t *datasets.Trajectory) (float64, bool) {
 		return verdictOf(t.Judgments, isReference, stored)
 	}
-	out := []analysis.Metric{human}
+	out := []table.Metric{human}
 	for _, f := range judgeFamilies() {
 		out = append(out, f.metric())
 	}
@@ -26,13 +27,13 @@ func judgments() []analysis.Metric {
 
 // judged is what the verdicts have in common. All of them leave out what was not
 // judged: a missing label is unknown, not a failure.
-func judged() analysis.Metric {
-	return analysis.Metric{
+func judged() table.Metric {
+	return table.Metric{
 		Cite:    liveMCPBench,
 		Unit:    "share",
-		Scale:   analysis.Binary,
-		Better:  analysis.Higher,
-		Missing: analysis.Drop,
+		Scale:   result.Binary,
+		Better:  result.Higher,
+		Missing: result.Drop,
 		Needs:   datasets.Of(datasets.ColJudgments),
 	}
 }
@@ -57,7 +58,7 @@ func judgeFamilies() []judgeFamily {
 
 // metric is the family as it is listed: one value a judge, in the order in which
 // the log names them.
-func (f judgeFamily) metric() analysis.Metric {
+func (f judgeFamily) metric() table.Metric {
 	m := judged()
 	m.Name, m.Doc = f.name+"[judge]", f.doc
 	m.Each = func(t *datasets.Trajectory, emit func(string, float64)) {
@@ -74,7 +75,7 @@ func (f judgeFamily) metric() analysis.Metric {
 }
 
 // member is the metric of one judge.
-func (f judgeFamily) member(judge string) analysis.Metric {
+func (f judgeFamily) member(judge string) table.Metric {
 	m := judged()
 	m.Name, m.Doc = f.name+"["+judge+"]", f.doc
 	m.Score = func(t *datasets.Trajectory) (float64, bool) {

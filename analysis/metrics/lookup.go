@@ -5,14 +5,14 @@ import (
 	"strconv"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 )
 
 // Lookup finds a metric by name. Besides the listed names it knows the members
 // of families that are not listed one by one: a single judge
 // ("judge_success[gpt-4.1]"), any cut-off of a ranking metric ("recall_at_7"),
 // any threshold of coverage in percent ("pass_80"), and a family by its bare name ("judge_success").
-func Lookup(name string) (analysis.Metric, bool) {
+func Lookup(name string) (table.Metric, bool) {
 	for _, m := range All() {
 		if m.Name == name {
 			return m, true
@@ -36,8 +36,8 @@ func Lookup(name string) (analysis.Metric, bool) {
 
 // Select finds several metrics, in the order of the names, each once. The error
 // names the first unknown metric and the listed one nearest to it.
-func Select(names []string) ([]analysis.Metric, error) {
-	var out []analysis.Metric
+func Select(names []string) ([]table.Metric, error) {
+	var out []table.Metric
 	seen := map[string]bool{}
 	for _, name := range names {
 		m, ok := Lookup(name)
@@ -53,21 +53,21 @@ func Select(names []string) ([]analysis.Metric, error) {
 }
 
 // rankingAt resolves "recall_at_7" and the like.
-func rankingAt(name string) (analysis.Metric, bool) {
+func rankingAt(name string) (table.Metric, bool) {
 	family, cut, ok := strings.Cut(name, "_at_")
 	if !ok {
-		return analysis.Metric{}, false
+		return table.Metric{}, false
 	}
 	k, err := strconv.Atoi(cut)
 	if err != nil || k < 1 || strconv.Itoa(k) != cut {
-		return analysis.Metric{}, false
+		return table.Metric{}, false
 	}
 	for _, r := range cutOffs() {
 		if r.name == family {
 			return r.at(k), true
 		}
 	}
-	return analysis.Metric{}, false
+	return table.Metric{}, false
 }
 
 // nearest is the listed name with the smallest edit distance, the more important

@@ -3,7 +3,7 @@ package metrics
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -11,16 +11,16 @@ import (
 // logs have scores is that benchmark's headline. Verdicts come before claims and
 // states, these before plans, plans before rankings, rewards before counts; the last are the public
 // evaluator's own numbers, which are there to be compared with.
-func All() []analysis.Metric {
+func All() []table.Metric {
 	return slices.Concat(
-		[]analysis.Metric{success()},
+		[]table.Metric{success()},
 		judgments(),
 		claims(),
 		states(),
 		plans(),
 		rankings(),
-		[]analysis.Metric{tokenReduction()},
-		[]analysis.Metric{reward(), bfclOverall()},
+		[]table.Metric{tokenReduction()},
+		[]table.Metric{reward(), bfclOverall()},
 		expectedCalls(),
 		calls(),
 		routing(),
@@ -31,7 +31,7 @@ func All() []analysis.Metric {
 }
 
 // Needs is what a reader must decode for these metrics, datasets.Facts included.
-func Needs(metrics []analysis.Metric) datasets.Columns {
+func Needs(metrics []table.Metric) datasets.Columns {
 	needs := datasets.Facts
 	for _, m := range metrics {
 		needs |= m.Needs

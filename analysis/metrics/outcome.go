@@ -3,21 +3,22 @@ package metrics
 import (
 	"math"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
 // success is the harness's verdict. An attempt without one is a failure under
 // the default policy: leaderboards divide by all attempts.
-func success() analysis.Metric {
-	return analysis.Metric{
+func success() table.Metric {
+	return table.Metric{
 		Name:    "success",
 		Doc:     "1 where the harness's verdict is success, 0 where it is failure; undefined where it gave none.",
 		Cite:    "Terminal-Bench leaderboard (resolved / attempts); tau-bench, arXiv:2406.12045",
 		Unit:    "share",
-		Scale:   analysis.Binary,
-		Better:  analysis.Higher,
-		Missing: analysis.Fail,
+		Scale:   result.Binary,
+		Better:  result.Higher,
+		Missing: result.Fail,
 		Main:    true,
 		Score: func(t *datasets.Trajectory) (float64, bool) {
 			return indicator(t.Success.Value), t.Success.Known
@@ -27,15 +28,15 @@ func success() analysis.Metric {
 
 // reward is the graded verdict. Counting a missing one as 0 presumes a scale on
 // which 0 is failure, as the harnesses of this field have it.
-func reward() analysis.Metric {
-	return analysis.Metric{
+func reward() table.Metric {
+	return table.Metric{
 		Name:    "reward",
 		Doc:     "The harness's graded verdict, on its own scale, 0 being failure; undefined where it gave none or NaN.",
 		Cite:    "tau-bench, arXiv:2406.12045; Harbor verifier rewards",
 		Unit:    "reward",
-		Scale:   analysis.Interval,
-		Better:  analysis.Higher,
-		Missing: analysis.FailWhereScored,
+		Scale:   result.Interval,
+		Better:  result.Higher,
+		Missing: result.FailWhereScored,
 		Main:    true,
 		Score: func(t *datasets.Trajectory) (float64, bool) {
 			return finite(t.Reward)

@@ -3,7 +3,8 @@ package metrics
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -14,12 +15,12 @@ const mscBench = "MSC-Bench, arXiv:2510.19423, section on metrics; github.com/sn
 // predicted and nothing expected scores 1 everywhere; nothing predicted where
 // something is expected 0; something predicted where nothing is expected has
 // precision 0, recall 1, F1 0.
-func plans() []analysis.Metric {
+func plans() []table.Metric {
 	exact := planMetric("plan_exact_match", "1 where the predicted plan has F1 1, or where the plan has at least two needs, none dependent and each with one tool, and the same set of tools is predicted; undefined where plan or prediction is not known.",
 		func(needs []datasets.Need, predicted []string) float64 {
 			return indicator(matchPlan(needs, predicted).perfect() || sameParallelTools(needs, predicted))
 		})
-	exact.Scale = analysis.Binary
+	exact.Scale = result.Binary
 	exact.Main = true
 	exact.ReportedAs = []string{"evaluator_exact_match"}
 
@@ -38,22 +39,22 @@ func plans() []analysis.Metric {
 		func(needs []datasets.Need, predicted []string) float64 { return matchPlan(needs, predicted).recall() })
 	recall.ReportedAs = []string{"evaluator_recall"}
 
-	return []analysis.Metric{
+	return []table.Metric{
 		exact, f1, precision, recall, rejectionExactMatch(), toolNameMatch(), serverMatch(),
 		produced(f1), produced(precision), produced(recall),
 	}
 }
 
 // planMetric is a metric of both plans, defined where both are known.
-func planMetric(name, doc string, score func([]datasets.Need, []string) float64) analysis.Metric {
-	return analysis.Metric{
+func planMetric(name, doc string, score func([]datasets.Need, []string) float64) table.Metric {
+	return table.Metric{
 		Name:    name,
 		Doc:     doc,
 		Cite:    mscBench,
 		Unit:    "share",
-		Scale:   analysis.Interval,
-		Better:  analysis.Higher,
-		Missing: analysis.FailWhereScored,
+		Scale:   result.Interval,
+		Better:  result.Higher,
+		Missing: result.FailWhereScored,
 		Needs:   datasets.Of(datasets.ColExpected, datasets.ColPredicted),
 		Score: func(t *datasets.Trajectory) (float64, bool) {
 			if t.Expected == nil || t.Predicted == nil {
@@ -83,9 +84,9 @@ func predictedPlan(t *datasets.Trajectory) []string {
 
 // produced restricts a plan metric to the attempts in which a plan was produced.
 // Where nothing is expected, producing none is the answer and counts.
-func produced(m analysis.Metric) analysis.Metric {
+func produced(m table.Metric) table.Metric {
 	whole := m.Score
-	return analysis.Metric{
+	return table.Metric{
 		Name: m.Name + "_produced",
 		Doc: m.Name + " over the attempts that produced a plan, undefined for the others. This is how MSC-Bench's public evaluator averages levels 3 and 4: " +
 			"a system that answers 3 of 103 requests can show F1 = 0.43 where all 103 give 0.0125. Read it beside " + m.Name + ", with both n.",
@@ -93,7 +94,7 @@ func produced(m analysis.Metric) analysis.Metric {
 		Unit:    m.Unit,
 		Scale:   m.Scale,
 		Better:  m.Better,
-		Missing: analysis.Drop,
+		Missing: result.Drop,
 		Needs:   m.Needs,
 		Score: func(t *datasets.Trajectory) (float64, bool) {
 			if len(t.Predicted) == 0 && len(t.Expected) > 0 {

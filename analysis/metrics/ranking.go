@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -20,7 +21,7 @@ const (
 // tools' ranks among the first k.
 type cutOff struct {
 	name, doc, cite string // doc with %d for k
-	scale           analysis.Scale
+	scale           result.Scale
 	score           func(r relevance, k int) float64
 }
 
@@ -35,11 +36,11 @@ func cutOffs() []cutOff {
 		doc:   "Discounted gain of the expected tools among the first %d ranked (gain 1, discount 1/log2(rank+1)) over that of the ideal ranking.",
 		score: normalizedGain,
 	}, {
-		name: "hit", cite: toolBench, scale: analysis.Binary,
+		name: "hit", cite: toolBench, scale: result.Binary,
 		doc:   "1 where all expected tools are among the first %d ranked; trec_eval's success, one of them, is any_hit.",
 		score: func(r relevance, _ int) float64 { return indicator(len(r.ranks) == r.relevant) },
 	}, {
-		name: "any_hit", cite: toolBench + "; trec_eval success", scale: analysis.Binary,
+		name: "any_hit", cite: toolBench + "; trec_eval success", scale: result.Binary,
 		doc:   "1 where at least one expected tool is among the first %d ranked.",
 		score: func(r relevance, _ int) float64 { return indicator(len(r.ranks) > 0) },
 	}, {
@@ -54,8 +55,8 @@ func cutOffs() []cutOff {
 
 // rankings lists the families at the usual k, 5 being the headline; Lookup makes
 // any other k.
-func rankings() []analysis.Metric {
-	var out []analysis.Metric
+func rankings() []table.Metric {
+	var out []table.Metric
 	for i, k := range []int{5, 1, 3, 10} {
 		for _, c := range cutOffs() {
 			out = append(out, c.at(k))
@@ -68,7 +69,7 @@ func rankings() []analysis.Metric {
 }
 
 // at is the metric for one k.
-func (c cutOff) at(k int) analysis.Metric {
+func (c cutOff) at(k int) table.Metric {
 	m := rankingMetric(fmt.Sprintf("%s_at_%d", c.name, k), fmt.Sprintf(c.doc, k), c.cite, k,
 		func(r relevance) float64 { return c.score(r, k) })
 	m.Scale = c.scale
@@ -79,7 +80,7 @@ func (c cutOff) at(k int) analysis.Metric {
 	return m
 }
 
-func reciprocalRank() analysis.Metric {
+func reciprocalRank() table.Metric {
 	m := rankingMetric("mrr", "1 / rank of the first expected tool, 0 where none is ranked; its mean is the mean reciprocal rank.",
 		trecEval+", recip_rank", allRanks, func(r relevance) float64 {
 			if len(r.ranks) == 0 {
@@ -91,7 +92,7 @@ func reciprocalRank() analysis.Metric {
 	return m
 }
 
-func averagePrecision() analysis.Metric {
+func averagePrecision() table.Metric {
 	return rankingMetric("average_precision", "Mean over the expected tools of the precision at each one's rank, 0 for those not ranked.",
 		trecEval+", map", allRanks, func(r relevance) float64 {
 			sum := 0.0
@@ -102,15 +103,15 @@ func averagePrecision() analysis.Metric {
 		})
 }
 
-func rankingMetric(name, doc, cite string, k int, score func(relevance) float64) analysis.Metric {
-	return analysis.Metric{
+func rankingMetric(name, doc, cite string, k int, score func(relevance) float64) table.Metric {
+	return table.Metric{
 		Name:    name,
 		Doc:     doc + " A repeated tool counts once, at its first place; " + unranked + ".",
 		Cite:    cite,
 		Unit:    "share",
-		Scale:   analysis.Interval,
-		Better:  analysis.Higher,
-		Missing: analysis.FailWhereScored,
+		Scale:   result.Interval,
+		Better:  result.Higher,
+		Missing: result.FailWhereScored,
 		Needs:   datasets.Of(datasets.ColExpected, datasets.ColRanked),
 		Score: func(t *datasets.Trajectory) (float64, bool) {
 			r, ok := rankRelevant(t, k)

@@ -1,15 +1,16 @@
 package metrics
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
 // rejectionExactMatch is MSC-Bench's level 5: requests that no tool can serve.
-func rejectionExactMatch() analysis.Metric {
+func rejectionExactMatch() table.Metric {
 	m := planMetric("rejection_exact_match", "1 where nothing is predicted, or only tools named \"No\", for a request that no tool can serve; undefined for other requests and where the prediction is not known.", nil)
-	m.Scale = analysis.Binary
+	m.Scale = result.Binary
 	m.Main = true
 	m.Score = func(t *datasets.Trajectory) (float64, bool) {
 		if t.Expected == nil || len(t.Expected) > 0 || t.Predicted == nil {

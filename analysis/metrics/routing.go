@@ -1,7 +1,7 @@
 package metrics
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -9,15 +9,15 @@ import (
 // routing are LiveMCPBench's counts of an agent that reaches its tools through a
 // router: route finds tools, execute-tool runs one. Where a log has no such pair
 // they are undefined, not 0.
-func routing() []analysis.Metric {
+func routing() []table.Metric {
 	const undefined = "; undefined where the agent had no route and execute-tool pair or the log has no conversation."
-	return []analysis.Metric{
+	return []table.Metric{
 		routerCount("executions", "Calls of execute-tool"+undefined, trace.IsExecute),
 		routerCount("retrievals", "Calls of route, the search for tools"+undefined, trace.IsRoute),
 	}
 }
 
-func routerCount(name, doc string, counts func(tool string) bool) analysis.Metric {
+func routerCount(name, doc string, counts func(tool string) bool) table.Metric {
 	m := count(name, doc, "calls", func(t *datasets.Trajectory) (float64, bool) {
 		if !trace.UsesRouter(t) {
 			return 0, false

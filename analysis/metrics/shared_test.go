@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -40,7 +40,7 @@ func readJSON[T any](t testing.TB, path string) T {
 }
 
 // metric finds a metric or ends the test.
-func metric(t testing.TB, name string) analysis.Metric {
+func metric(t testing.TB, name string) table.Metric {
 	t.Helper()
 	m, ok := Lookup(name)
 	if !ok {
@@ -58,7 +58,7 @@ func scoreOf(t testing.TB, name string, tr *datasets.Trajectory) float64 {
 	return valueOf(metric(t, name), tr)
 }
 
-func valueOf(m analysis.Metric, tr *datasets.Trajectory) float64 {
+func valueOf(m table.Metric, tr *datasets.Trajectory) float64 {
 	v, ok := m.Score(tr)
 	if !ok {
 		return undefined

@@ -1,7 +1,8 @@
 package metrics
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
@@ -12,13 +13,13 @@ const complexMCP = "ComplexMCP, evaluation metrics: completion rate M/T, misbeha
 // one before and the one that should be. T is the number of elements that must
 // change, M of those that reached their goal, Mb of those that changed and should
 // not have, or changed to what is neither.
-func states() []analysis.Metric {
+func states() []table.Metric {
 	const elements = " Elements are the scalars of the nested states over the key paths that the goal lists under " + trace.KeyPaths + " (JSON pointers; all without it); lists compare by index, or as sets where a path says so; a missing key differs from null; numbers are equal within a relative 1e-9; undefined where the log lacks one of the three states or one is no JSON"
 	correct := stateMetric("trajectory_correct", "1 where every element that must change has its goal's value and nothing else changed (with T = 0: where nothing changed)."+elements+".",
 		func(c trace.StateChange) (float64, bool) {
 			return indicator(c.Achieved == c.Required && c.Misbehaving == 0), true
 		})
-	correct.Scale = analysis.Binary
+	correct.Scale = result.Binary
 	correct.Main = true
 	completion := stateMetric("completion_rate", "M / T: share of the elements that must change whose final value is the goal's."+elements+", and where nothing must change.",
 		func(c trace.StateChange) (float64, bool) {
@@ -31,22 +32,22 @@ func states() []analysis.Metric {
 			return float64(c.Misbehaving) / float64(max(c.Required, 1)), c.Required > 0
 		})
 	misbehaving.Unit = "per required change"
-	misbehaving.Better = analysis.Lower
-	misbehaving.Missing = analysis.Drop
+	misbehaving.Better = result.Lower
+	misbehaving.Missing = result.Drop
 	misbehaving.Main = true
 	misbehaving.ReportedAs = []string{"misbehaving_rate"}
-	return []analysis.Metric{correct, completion, misbehaving}
+	return []table.Metric{correct, completion, misbehaving}
 }
 
-func stateMetric(name, doc string, score func(trace.StateChange) (float64, bool)) analysis.Metric {
-	return analysis.Metric{
+func stateMetric(name, doc string, score func(trace.StateChange) (float64, bool)) table.Metric {
+	return table.Metric{
 		Name:    name,
 		Doc:     doc,
 		Cite:    complexMCP,
 		Unit:    "share",
-		Scale:   analysis.Interval,
-		Better:  analysis.Higher,
-		Missing: analysis.FailWhereScored,
+		Scale:   result.Interval,
+		Better:  result.Higher,
+		Missing: result.FailWhereScored,
 		Needs:   datasets.Of(datasets.ColStates),
 		Score: func(t *datasets.Trajectory) (float64, bool) {
 			change, known, err := trace.CompareStates(t)

@@ -3,7 +3,8 @@ package metrics
 import (
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -11,8 +12,8 @@ import (
 // what the tools return is said again. Logs count tokens by attempt and not by
 // part, so the parts are measured in characters; conversations whose texts were
 // dropped have no shares.
-func textShares() []analysis.Metric {
-	return []analysis.Metric{
+func textShares() []table.Metric {
+	return []table.Metric{
 		textShare("prompt_text_share", "Share of the conversation's text, in bytes of UTF-8, that is the system's and the user's; undefined where the log has no texts.",
 			func(p textParts) (float64, bool) { return share(p.prompt, p.all()) }),
 		textShare("generated_text_share", "Share of the conversation's text that the model wrote, its calls' arguments included; undefined where the log has no texts.",
@@ -24,14 +25,14 @@ func textShares() []analysis.Metric {
 	}
 }
 
-func textShare(name, doc string, of func(textParts) (float64, bool)) analysis.Metric {
-	return analysis.Metric{
+func textShare(name, doc string, of func(textParts) (float64, bool)) table.Metric {
+	return table.Metric{
 		Name:   name,
 		Doc:    doc,
 		Cite:   "ComplexMCP, token use by prompt, generation and tool feedback, and its repetition across iterations; here in text, as logs do not count tokens by part",
 		Unit:   "share",
-		Scale:  analysis.Interval,
-		Better: analysis.Neither,
+		Scale:  result.Interval,
+		Better: result.Neither,
 		Needs:  datasets.Of(datasets.ColSteps, datasets.ColStepTexts, datasets.ColCallTexts),
 		Score: func(t *datasets.Trajectory) (float64, bool) {
 			p := partsOf(t)

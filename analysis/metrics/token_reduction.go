@@ -1,7 +1,8 @@
 package metrics
 
 import (
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -13,15 +14,15 @@ const (
 )
 
 // tokenReduction is what a tool selection saves of the prompt.
-func tokenReduction() analysis.Metric {
-	return analysis.Metric{
+func tokenReduction() table.Metric {
+	return table.Metric{
 		Name:    "token_reduction",
 		Doc:     "1 - tokens of the selected tools / tokens of the whole catalog, from the log's own counts (reported." + selectedTokens + ", reported." + catalogTokens + "); undefined where it does not state both.",
 		Cite:    "PinePaper-ToolBench, section on practical implications, token reduction",
 		Unit:    "share",
-		Scale:   analysis.Interval,
-		Better:  analysis.Higher,
-		Missing: analysis.Drop,
+		Scale:   result.Interval,
+		Better:  result.Higher,
+		Missing: result.Drop,
 		Needs:   datasets.Of(datasets.ColReported),
 		Score: func(t *datasets.Trajectory) (float64, bool) {
 			selected, ok := t.Reported[selectedTokens]

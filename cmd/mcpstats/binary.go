@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // binaries are files that people give for a text, by how they begin. try is a command
@@ -90,5 +90,5 @@ func notText(path, what, try string) error {
 	if try == "" {
 		return fmt.Errorf("is %s, not text; give a text: Markdown, LaTeX, YAML or plain, in UTF-8", what)
 	}
-	return fmt.Errorf("is %s, not text; make a text of it first: "+try, what, analysis.ShellWord(path))
+	return fmt.Errorf("is %s, not text; make a text of it first: "+try, what, result.ShellWord(path))
 }

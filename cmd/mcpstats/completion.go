@@ -8,9 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis"
 	"mcpstats/analysis/claims"
+	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/metrics"
+	"mcpstats/analysis/result"
 	"mcpstats/datasets"
 	"mcpstats/datasets/examples"
 	"mcpstats/datasets/formats"
@@ -32,10 +33,10 @@ var flagValues = []struct {
 	{"higher", metricNames},
 	{"lower", metricNames},
 	{"format", formatNames},
-	{"correction", fixed(analysis.Corrections...)},
-	{"missing", fixed(analysis.Policies...)},
-	{"duplicates", fixed(analysis.DuplicateRules...)},
-	{"zeros", fixed(analysis.ZeroMethods...)},
+	{"correction", fixed(result.Corrections...)},
+	{"missing", fixed(result.Policies...)},
+	{"duplicates", fixed(result.DuplicateRules...)},
+	{"zeros", fixed(result.ZeroMethods...)},
 	{"output", fixed("table", "json", "csv", "markdown")},
 	{"figures", fixed(figureWords()...)},
 	{"width", fixed(figures.Widths()...)},
@@ -126,7 +127,7 @@ func metricNames(*cobra.Command, []string) []string {
 			out = append(out, described(m.Name, m.Doc))
 		}
 	}
-	for _, m := range analysis.AttemptMetrics() {
+	for _, m := range evaluate.AttemptMetrics() {
 		out = append(out, described(m.Name, m.Doc))
 	}
 	return out

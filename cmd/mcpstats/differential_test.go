@@ -14,7 +14,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/cmd/mcpstats/naive"
 )
 
@@ -71,7 +71,7 @@ func TestDifferentialReport(t *testing.T) {
 }
 
 // resultsOf has a command read the table.
-func resultsOf(t testing.TB, dir string, table *randomTable, command string) *analysis.Results {
+func resultsOf(t testing.TB, dir string, table *randomTable, command string) *result.Results {
 	args := append([]string{command}, table.write(t, dir)...)
 	args = append(args, "-q", "--resamples", "100", "--missing", "fail")
 	if table.beside || table.shape == "scores" {
@@ -90,7 +90,7 @@ func resultsOf(t testing.TB, dir string, table *randomTable, command string) *an
 	} else {
 		text = []byte(printed(t, append(args, "--output", "json")...))
 	}
-	var res analysis.Results
+	var res result.Results
 	if err := json.Unmarshal(text, &res); err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func resultsOf(t testing.TB, dir string, table *randomTable, command string) *an
 }
 
 // level is the value of a stratum, empty where it is all tasks.
-func level(s *analysis.Stratum) string {
+func level(s *result.Stratum) string {
 	if s == nil {
 		return ""
 	}
@@ -140,7 +140,7 @@ func (f *fails) want(ok bool, what ...any) {
 }
 
 // differences lists where the results and the second implementation disagree.
-func differences(res *analysis.Results, table *randomTable) []string {
+func differences(res *result.Results, table *randomTable) []string {
 	var f fails
 	for _, l := range res.Ledger {
 		want := table.Ledger(l.Run)
@@ -154,7 +154,7 @@ func differences(res *analysis.Results, table *randomTable) []string {
 	return f.list
 }
 
-func checkSummaries(f *fails, res *analysis.Results, table *randomTable) {
+func checkSummaries(f *fails, res *result.Results, table *randomTable) {
 	for _, s := range res.Summaries {
 		if s.Metric != table.metric {
 			continue
@@ -195,7 +195,7 @@ func checkSummaries(f *fails, res *analysis.Results, table *randomTable) {
 	}
 }
 
-func sameInterval(i *analysis.IntervalEstimate, want [2]float64) bool {
+func sameInterval(i *result.IntervalEstimate, want [2]float64) bool {
 	low, high := float64(i.Low), float64(i.High)
 	return near(&low, want[0], 1e-6) && near(&high, want[1], 1e-6)
 }
@@ -212,9 +212,9 @@ func meanAndSD(x []float64) (mean, sd float64) {
 
 // checkPairs holds the comparisons against the second implementation's, which it
 // returns for all tasks.
-func checkPairs(f *fails, res *analysis.Results, table *randomTable) []*naive.Pair {
+func checkPairs(f *fails, res *result.Results, table *randomTable) []*naive.Pair {
 	families := map[bool][]*naive.Pair{} // by whether of a stratum
-	found := map[*naive.Pair]*analysis.Comparison{}
+	found := map[*naive.Pair]*result.Comparison{}
 	for i := range res.Comparisons {
 		c := &res.Comparisons[i]
 		if c.Metric != table.metric {
@@ -250,7 +250,7 @@ func checkPairs(f *fails, res *analysis.Results, table *randomTable) []*naive.Pa
 	return families[false]
 }
 
-func checkPair(f *fails, c *analysis.Comparison, p *naive.Pair) {
+func checkPair(f *fails, c *result.Comparison, p *naive.Pair) {
 	at := c.A + "-" + c.B + " " + level(c.Stratum)
 	f.want(c.NTasks == len(p.Tasks), "tasks of", at, c.NTasks, "want", len(p.Tasks))
 	f.want(near(c.MeanA, p.MeanA, 1e-9) && near(c.MeanB, p.MeanB, 1e-9), "means of", at, shown(c.MeanA), shown(c.MeanB), "want", p.MeanA, p.MeanB)
@@ -274,14 +274,14 @@ func checkPair(f *fails, c *analysis.Comparison, p *naive.Pair) {
 }
 
 // checkRanking holds order, letters and rank sets.
-func checkRanking(f *fails, res *analysis.Results, table *randomTable, pairs []*naive.Pair) {
+func checkRanking(f *fails, res *result.Results, table *randomTable, pairs []*naive.Pair) {
 	var ranked []string
 	for _, run := range table.Runs() {
 		if len(table.Column(run, "")) > 0 && !table.Promise(run).Subset {
 			ranked = append(ranked, run)
 		}
 	}
-	var found *analysis.Ranking
+	var found *result.Ranking
 	for i := range res.Rankings {
 		if res.Rankings[i].Metric == table.metric {
 			found = &res.Rankings[i]
@@ -309,7 +309,7 @@ func checkRanking(f *fails, res *analysis.Results, table *randomTable, pairs []*
 		}
 		return false
 	}
-	var rows []analysis.RankedRun
+	var rows []result.RankedRun
 	for _, r := range found.Runs {
 		if r.Rank > 0 {
 			rows = append(rows, r)

@@ -8,9 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis"
 	"mcpstats/analysis/metrics"
-	"mcpstats/analysis/shards"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/scale/shards"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 	"mcpstats/datasets/open"
 	"mcpstats/reports"
@@ -50,7 +51,7 @@ is 3 all the same.`,
 	return c
 }
 
-func (p *program) printInspection(output string, found *analysis.Inspection) error {
+func (p *program) printInspection(output string, found *table.Inspection) error {
 	if output == "json" {
 		e := json.NewEncoder(p.stdout)
 		e.SetIndent("", "  ")
@@ -66,14 +67,14 @@ func (p *program) printInspection(output string, found *analysis.Inspection) err
 // inspect reads every log once, surveying and scoring it on the way. Duplicates
 // are what a doctor is asked about: they are counted, and the first of each kept.
 // So are records that cannot be read: unreadable is the first log's with too many.
-func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan analysis.Plan) (_ *analysis.Inspection, unreadable, _ error) {
+func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan result.Plan) (_ *table.Inspection, unreadable, _ error) {
 	inputs, skipped, err := r.inputs(ctx, paths, datasets.AllColumns)
 	if err != nil {
 		return nil, nil, err
 	}
-	catalog := analysis.Catalog(metrics.All())
-	builder := analysis.NewBuilder()
-	logs := make([]analysis.InspectedLog, len(inputs))
+	catalog := table.Catalog(metrics.All())
+	builder := table.NewBuilder()
+	logs := make([]table.InspectedLog, len(inputs))
 	errs := make([]error, len(inputs))
 	each(len(inputs), func(i int) { logs[i], errs[i] = inspectInput(ctx, inputs[i], i, catalog, builder) })
 	for i, err := range errs {
@@ -84,14 +85,14 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 	if err := firstError(errs); err != nil {
 		return nil, nil, err
 	}
-	found := &analysis.Inspection{Logs: logs, Skipped: []analysis.SkippedFile{}}
+	found := &table.Inspection{Logs: logs, Skipped: []table.SkippedFile{}}
 	for _, s := range skipped {
-		found.Skipped = append(found.Skipped, analysis.SkippedFile{Path: s.Path, Reason: s.Reason})
+		found.Skipped = append(found.Skipped, table.SkippedFile{Path: s.Path, Reason: s.Reason})
 	}
-	var repeated *analysis.DuplicateError
+	var repeated *table.DuplicateError
 	table, err := builder.Build(plan.Duplicates)
 	if errors.As(err, &repeated) {
-		found.Warnings = append(found.Warnings, analysis.Warning{Code: "duplicates", Where: repeated.Run, Message: repeated.Error(), Decisive: true})
+		found.Warnings = append(found.Warnings, result.Warning{Code: "duplicates", Where: repeated.Run, Message: repeated.Error(), Decisive: true})
 		table, err = builder.Build("first")
 	}
 	if err != nil {
@@ -111,29 +112,29 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 	return found, unreadable, nil
 }
 
-func inspectInput(ctx context.Context, in *open.Input, number int, catalog analysis.Catalog, b *analysis.Builder) (analysis.InspectedLog, error) {
+func inspectInput(ctx context.Context, in *open.Input, number int, catalog table.Catalog, b *table.Builder) (table.InspectedLog, error) {
 	id, err := shards.Identify(in)
 	if err != nil {
-		return analysis.InspectedLog{}, err
+		return table.InspectedLog{}, err
 	}
-	found := analysis.InspectedLog{Input: id, Files: in.Files}
+	found := table.InspectedLog{Input: id, Files: in.Files}
 	for _, t := range in.Taken() {
-		found.Columns = append(found.Columns, analysis.TakenColumn{Column: t.Column, From: t.From, How: t.How})
+		found.Columns = append(found.Columns, table.TakenColumn{Column: t.Column, From: t.From, How: t.How})
 	}
-	survey := analysis.NewSurvey()
-	err = shards.Read(ctx, in, number, &found.Input, func() {}, func(o analysis.Origin, t *datasets.Trajectory) {
+	survey := table.NewSurvey()
+	err = shards.Read(ctx, in, number, &found.Input, func() {}, func(o table.Origin, t *datasets.Trajectory) {
 		survey.Add(t)
-		b.Add(o, analysis.ScoreTrajectory(t, catalog))
+		b.Add(o, table.ScoreTrajectory(t, catalog))
 	})
 	for _, p := range in.Promises() {
-		found.Promises = append(found.Promises, analysis.StatedPromise{Benchmark: p.Benchmark, Run: p.Run, Tasks: max(len(p.Tasks), p.NTasks), Trials: p.Trials, Attempts: p.Attempts, Source: p.Source})
+		found.Promises = append(found.Promises, table.StatedPromise{Benchmark: p.Benchmark, Run: p.Run, Tasks: max(len(p.Tasks), p.NTasks), Trials: p.Trials, Attempts: p.Attempts, Source: p.Source})
 	}
 	b.AddPromises(number, in.Promises())
 	found.Mapping, found.Amounts = mappingInForce(in, survey), loggedAmounts(in, survey)
 	found.Steps, found.Calls = survey.Steps, survey.Calls
 	found.Coverage = survey.Coverage()
 	for _, field := range survey.Fields() {
-		found.Values = append(found.Values, analysis.FieldValues{Field: field, Values: survey.Values(field)})
+		found.Values = append(found.Values, table.FieldValues{Field: field, Values: survey.Values(field)})
 	}
 	return found, err
 }

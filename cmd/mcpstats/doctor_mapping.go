@@ -6,7 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
 	"mcpstats/datasets/open"
@@ -15,7 +16,7 @@ import (
 // mappingInForce is how a log's columns are understood, as --map takes it. A native
 // format has no columns of its own: what its reader fills in stands for itself, and
 // is there to be overridden.
-func mappingInForce(in *open.Input, survey *analysis.Survey) string {
+func mappingInForce(in *open.Input, survey *table.Survey) string {
 	own := in.Mapping()
 	if own != "" && !in.Own() {
 		return own
@@ -56,8 +57,8 @@ func mappingInForce(in *open.Input, survey *analysis.Survey) string {
 var canonicalUnits = map[string]string{"latency_ms": "ms", "cost_usd": "USD"}
 
 // loggedAmounts are the times and prices of a log with their first values.
-func loggedAmounts(in *open.Input, survey *analysis.Survey) []analysis.LoggedAmount {
-	var out []analysis.LoggedAmount
+func loggedAmounts(in *open.Input, survey *table.Survey) []table.LoggedAmount {
+	var out []table.LoggedAmount
 	amounts := in.Amounts()
 	for _, field := range []string{"latency_ms", "cost_usd", mapping.LatencyAsLogged, mapping.CostAsLogged} {
 		v, known := survey.First(field)
@@ -68,7 +69,7 @@ func loggedAmounts(in *open.Input, survey *analysis.Survey) []analysis.LoggedAmo
 			if a.Field != field {
 				continue
 			}
-			l := analysis.LoggedAmount{Column: field, From: a.From, Unit: a.Unit}
+			l := table.LoggedAmount{Column: field, From: a.From, Unit: a.Unit}
 			if known {
 				l.Logged = strings.TrimSpace(short(v/a.Factor) + " " + a.Unit)
 				l.Understood = strings.TrimSpace(short(v) + " " + cmp.Or(canonicalUnits[field], "as logged, unit unknown"))
@@ -86,13 +87,13 @@ func loggedAmounts(in *open.Input, survey *analysis.Survey) []analysis.LoggedAmo
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 12, 64) }
 
 // bases tell what each metric that the logs allow rests on.
-func bases(found []analysis.MetricInfo, catalog analysis.Catalog) []analysis.MetricBasis {
-	out := []analysis.MetricBasis{}
+func bases(found []result.MetricInfo, catalog table.Catalog) []table.MetricBasis {
+	out := []table.MetricBasis{}
 	for _, m := range found {
-		if slices.ContainsFunc(out, func(b analysis.MetricBasis) bool { return b.Metric == m.Name }) {
+		if slices.ContainsFunc(out, func(b table.MetricBasis) bool { return b.Metric == m.Name }) {
 			continue
 		}
-		b := analysis.MetricBasis{Metric: m.Name, Better: m.Better, BetterFrom: m.BetterFrom, Missing: m.Missing, Columns: []string{}}
+		b := table.MetricBasis{Metric: m.Name, Better: m.Better, BetterFrom: m.BetterFrom, Missing: m.Missing, Columns: []string{}}
 		family, _, _ := strings.Cut(m.Name, "[")
 		for _, declared := range catalog {
 			name, _, _ := strings.Cut(declared.Name, "[")
@@ -120,10 +121,10 @@ func columnNames(set datasets.Columns) []string {
 }
 
 // noteWarnings tells what a reader noticed about a whole log.
-func noteWarnings(in analysis.Input) []analysis.Warning {
-	var ws []analysis.Warning
+func noteWarnings(in result.Input) []result.Warning {
+	var ws []result.Warning
 	for _, n := range in.Notes {
-		ws = append(ws, analysis.Warning{Code: n.Code, Where: in.Path, Message: n.Message, Decisive: n.Decisive})
+		ws = append(ws, result.Warning{Code: n.Code, Where: in.Path, Message: n.Message, Decisive: n.Decisive})
 	}
 	return ws
 }

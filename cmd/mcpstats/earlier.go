@@ -8,14 +8,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // asComputed refuses flags and plans that ask an earlier report for what it was not
 // computed with: rendered again, a report shows other forms of the same numbers.
 // compare may choose among its pairs; a report's ranks and tests of all runs at
 // once are of those that it was computed with.
-func asComputed(c *cobra.Command, plan analysis.Plan, res *analysis.Results) error {
+func asComputed(c *cobra.Command, plan result.Plan, res *result.Results) error {
 	have := res.Provenance.Plan
 	chooses := c.Name() == "compare"
 	var refused error
@@ -62,7 +62,7 @@ func keepsScores(earlier, out string) error {
 }
 
 // samePlan compares plans field by field; of lists, none and an empty one are the same.
-func samePlan(a, b analysis.Plan) bool {
+func samePlan(a, b result.Plan) bool {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	for i := range x.NumField() {
 		if x.Type().Field(i).Tag.Get("json") == "-" {

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis"
 	"mcpstats/analysis/failures"
+	"mcpstats/analysis/result"
 	"mcpstats/reports"
 )
 
@@ -40,7 +40,7 @@ A became another mode, or success, of B.
 				if !c.Flags().Changed("strata") && plans.file == "" {
 					plan.Strata = []string{"none"}
 				}
-				compose = func(res *analysis.Results) (*reports.Document, error) {
+				compose = func(res *result.Results) (*reports.Document, error) {
 					return reports.ComposeTransitions(res, pair[0], pair[1])
 				}
 			}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 )
 
 // errInterrupted answers a user who stops the program. A report or a file that was
@@ -13,18 +15,18 @@ var errInterrupted = errors.New("interrupted; no file was written")
 
 // evaluateOrStop is evaluate.Evaluate for a user who may stop waiting: the evaluation
 // ends with the program then.
-func evaluateOrStop(ctx context.Context, t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
-	return evaluateBy(ctx, analysis.Evaluate, t, plan, catalog)
+func evaluateOrStop(ctx context.Context, t *table.Table, plan result.Plan, catalog table.Catalog) (*result.Results, error) {
+	return evaluateBy(ctx, evaluate.Evaluate, t, plan, catalog)
 }
 
 // evaluator is evaluate.Evaluate, or a part of it.
-type evaluator func(*analysis.Table, analysis.Plan, analysis.Catalog) (*analysis.Results, error)
+type evaluator func(*table.Table, result.Plan, table.Catalog) (*result.Results, error)
 
-func evaluateBy(ctx context.Context, work evaluator, t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
+func evaluateBy(ctx context.Context, work evaluator, t *table.Table, plan result.Plan, catalog table.Catalog) (*result.Results, error) {
 	if ctx.Err() != nil {
 		return nil, errInterrupted
 	}
-	var res *analysis.Results
+	var res *result.Results
 	var err error
 	done := make(chan struct{})
 	go func() {

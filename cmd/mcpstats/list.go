@@ -7,10 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis"
 	"mcpstats/analysis/calc"
+	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/failures"
 	"mcpstats/analysis/metrics"
+	"mcpstats/analysis/result"
 	"mcpstats/datasets/examples"
 	"mcpstats/datasets/formats"
 	"mcpstats/reports"
@@ -85,7 +86,7 @@ func listMetrics() *reports.Document {
 	for _, m := range metrics.All() {
 		rows = append(rows, []string{m.Name, m.Unit, m.Scale.String(), m.Better.String(), m.Missing.String(), m.Doc, m.Cite})
 	}
-	for _, m := range analysis.AttemptMetrics() {
+	for _, m := range evaluate.AttemptMetrics() {
 		rows = append(rows, []string{m.Name, "share", "interval", "higher", "as success", m.Doc, m.Cite})
 	}
 	return listing("metrics", []string{"Metric", "Unit", "Scale", "Better", "Missing", "Meaning", "Source"}, rows)
@@ -93,7 +94,7 @@ func listMetrics() *reports.Document {
 
 func listTests() *reports.Document {
 	var rows [][]string
-	for _, t := range analysis.PairTests() {
+	for _, t := range evaluate.PairTests() {
 		rows = append(rows, []string{t.Name, strings.Join(t.Scales, ", "), t.Headline, t.Doc})
 	}
 	return listing("tests", []string{"Test", "For", "Headline for", "Question"}, rows)
@@ -125,16 +126,16 @@ func listFormats() *reports.Document {
 // of precedence.
 func listFailures() *reports.Document {
 	var rows [][]string
-	for _, m := range analysis.VerdictModes() {
+	for _, m := range evaluate.VerdictModes() {
 		rows = append(rows, []string{m.Category, m.Mode, m.Source, "", m.Doc, ""})
 	}
 	for _, m := range failures.Taxonomy() {
-		source := analysis.SourceLabelled
+		source := evaluate.SourceLabelled
 		switch {
 		case m.Detector != nil:
-			source = analysis.SourceDetected
+			source = evaluate.SourceDetected
 		case len(m.Exits) > 0:
-			source = analysis.SourceRecorded
+			source = evaluate.SourceRecorded
 		}
 		rows = append(rows, []string{m.Category, m.Name, source, strings.Join(m.Labels, ", "), m.Doc, m.Cite})
 	}
@@ -159,7 +160,7 @@ func listStatistics() *reports.Document {
 
 func listWarnings() *reports.Document {
 	var rows [][]string
-	for _, w := range analysis.WarningCodes {
+	for _, w := range result.WarningCodes {
 		rows = append(rows, []string{w.Code, w.Meaning, w.Do})
 	}
 	return listing("warnings", []string{"Warning", "What it means", "What to do"}, rows)

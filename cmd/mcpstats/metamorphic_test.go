@@ -12,13 +12,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/cmd/mcpstats/naive"
 )
 
 // facts are the numbers of results that no draw is in, by what they are of. Pairs
 // stand in the order of the names that runs had before they were renamed.
-func facts(res *analysis.Results, metric string, before func(string) string) map[string]float64 {
+func facts(res *result.Results, metric string, before func(string) string) map[string]float64 {
 	out := map[string]float64{}
 	set := func(v *float64, sign float64, name ...any) {
 		if v != nil {
@@ -207,11 +207,11 @@ func TestSplitAndBlankedLogs(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			var res analysis.Results
+			var res result.Results
 			if err := json.Unmarshal([]byte(printed(t, append([]string{"compare", "-q", "--resamples", "100", "--output", "json", "--metrics", "reward"}, paths...)...)), &res); err != nil {
 				t.Fatal(err)
 			}
-			res.Provenance, res.Metrics = analysis.Provenance{}, nil
+			res.Provenance, res.Metrics = result.Provenance{}, nil
 			text, err := json.Marshal([]any{res.Ledger, res.Summaries, res.Comparisons, res.Rankings})
 			if err != nil {
 				t.Fatal(err)
@@ -234,7 +234,7 @@ func TestSplitAndBlankedLogs(t *testing.T) {
 // its reference, and the test of its bias, are as they were.
 func TestRepeatedVerdicts(t *testing.T) {
 	dir := t.TempDir()
-	agreement := func(copies int) analysis.Agreement {
+	agreement := func(copies int) result.Agreement {
 		var b strings.Builder
 		for task := range 24 {
 			for i := range 2 * copies {
@@ -246,7 +246,7 @@ func TestRepeatedVerdicts(t *testing.T) {
 		if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		var res analysis.Results
+		var res result.Results
 		if err := json.Unmarshal([]byte(printed(t, "agree", path, "-q", "--resamples", "2000", "--output", "json")), &res); err != nil {
 			t.Fatal(err)
 		}
@@ -256,7 +256,7 @@ func TestRepeatedVerdicts(t *testing.T) {
 			}
 		}
 		t.Fatal("no agreement")
-		return analysis.Agreement{}
+		return result.Agreement{}
 	}
 	once, often := agreement(1), agreement(5)
 	if often.N != 5*once.N || once.NTasks != 24 {
@@ -265,7 +265,7 @@ func TestRepeatedVerdicts(t *testing.T) {
 	if once.Bias == nil || once.Bias.P == nil || often.Bias == nil || !near(often.Bias.P, *once.Bias.P, 1e-9) {
 		t.Error("the bias has another p", once.Bias, often.Bias)
 	}
-	for name, pair := range map[string][2]*analysis.IntervalEstimate{
+	for name, pair := range map[string][2]*result.IntervalEstimate{
 		"agreement": {once.AgreementCI, often.AgreementCI}, "kappa": {once.KappaInterval, often.KappaInterval}, "AC1": {once.AC1Interval, often.AC1Interval},
 	} {
 		if pair[0] == nil || pair[1] == nil {
@@ -286,4 +286,4 @@ func number(yes bool) int {
 	return 0
 }
 
-func width(i *analysis.IntervalEstimate) float64 { return float64(i.High) - float64(i.Low) }
+func width(i *result.IntervalEstimate) float64 { return float64(i.High) - float64(i.Low) }

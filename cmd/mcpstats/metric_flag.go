@@ -6,8 +6,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"mcpstats/analysis"
 	"mcpstats/analysis/metrics"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 )
 
 // metricFlag is a flag of metrics: names parted by commas, or the flag given again. A
@@ -71,14 +72,14 @@ func splitNames(text string) []string {
 
 // catalogFor is every declared metric, and what the plan asks for beyond them: a cut-off
 // that is not listed, say. A member of a listed family is there already.
-func catalogFor(plan analysis.Plan) analysis.Catalog {
+func catalogFor(plan result.Plan) table.Catalog {
 	all := metrics.All()
 	for _, name := range append(slices.Clone(plan.Metrics), plan.Primary) {
 		m, ok := metrics.Lookup(name)
 		if !ok || m.Score == nil {
 			continue // of scores that were computed elsewhere, or of attempts together: Evaluate knows
 		}
-		if !slices.ContainsFunc(all, func(have analysis.Metric) bool {
+		if !slices.ContainsFunc(all, func(have table.Metric) bool {
 			family, _, _ := strings.Cut(have.Name, "[")
 			return have.Name == m.Name || have.Each != nil && strings.HasPrefix(m.Name, family+"[")
 		}) {
@@ -90,10 +91,10 @@ func catalogFor(plan analysis.Plan) analysis.Catalog {
 
 // selected is the part of the catalog that scores the named metrics. Those of a task's
 // attempts together, which are listed apart, are made of success.
-func selected(names []string) (catalog analysis.Catalog, ofAttempts []string, err error) {
+func selected(names []string) (catalog table.Catalog, ofAttempts []string, err error) {
 	var scored []string
 	for _, name := range names {
-		if analysis.OfAttempts(name) {
+		if table.OfAttempts(name) {
 			ofAttempts = append(ofAttempts, name)
 		} else {
 			scored = append(scored, name)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/metrics"
 )
 
@@ -30,7 +30,7 @@ func listedNames() (listed, concrete []string) {
 		listed = append(listed, m.Name)
 		concrete = append(concrete, strings.Replace(m.Name, "[judge]", "[a judge, v2]", 1))
 	}
-	for _, m := range analysis.AttemptMetrics() {
+	for _, m := range evaluate.AttemptMetrics() {
 		listed = append(listed, m.Name)
 		concrete = append(concrete, strings.TrimSuffix(m.Name, "k")+"2")
 	}

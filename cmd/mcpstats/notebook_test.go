@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mcpstats/analysis"
 	"mcpstats/analysis/failures"
+	"mcpstats/analysis/result"
 	"mcpstats/reports"
 	"mcpstats/templates"
 )
@@ -17,7 +17,7 @@ import (
 // sections in their order make: nothing is missing from the notebook, and its
 // headings are the sections' own.
 func TestReportOfExamplesIsItsNotebook(t *testing.T) {
-	plan, err := analysis.Plan{Resamples: 100}.Resolve()
+	plan, err := result.Plan{Resamples: 100}.Resolve()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"mcpstats/analysis"
-	"mcpstats/analysis/shards"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/scale/shards"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
 	"mcpstats/datasets/open"
@@ -32,8 +33,8 @@ type reading struct {
 	out          string // the file that will be written, which no log may be; empty: none
 	verifyInputs string // an earlier report whose inputs these must be; empty: none
 
-	taxonomy analysis.Taxonomy // the failure modes to look for; nil: none, and no texts are decoded for them
-	bare     bool              // nothing but scores is wanted: no strata or labels of attempts, no digests of files
+	taxonomy table.Taxonomy // the failure modes to look for; nil: none, and no texts are decoded for them
+	bare     bool           // nothing but scores is wanted: no strata or labels of attempts, no digests of files
 }
 
 func (r *reading) register(f *pflag.FlagSet) {
@@ -123,14 +124,14 @@ func (r *reading) spared(inputs []*open.Input) error {
 
 // loaded is what reading the logs gives: the table, and where it came from.
 type loaded struct {
-	table    *analysis.Table
-	catalog  analysis.Catalog
-	inputs   []analysis.Input
-	warnings []analysis.Warning
+	table    *table.Table
+	catalog  table.Catalog
+	inputs   []result.Input
+	warnings []result.Warning
 }
 
 // load reads every log, scores every attempt, and builds the table.
-func (p *program) load(ctx context.Context, r *reading, paths []string, plan *analysis.Plan, catalog analysis.Catalog) (*loaded, error) {
+func (p *program) load(ctx context.Context, r *reading, paths []string, plan *result.Plan, catalog table.Catalog) (*loaded, error) {
 	promoted := shards.Promoted(plan.Strata, plan.Cluster)
 	columns := shards.Columns(catalog, r.taxonomy, promoted)
 	if r.bare {
@@ -146,8 +147,8 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 	if err := r.unchanged(inputs); err != nil {
 		return nil, err
 	}
-	l := &loaded{catalog: catalog, inputs: make([]analysis.Input, len(inputs)+len(r.scores))}
-	builder := analysis.NewBuilder()
+	l := &loaded{catalog: catalog, inputs: make([]result.Input, len(inputs)+len(r.scores))}
+	builder := table.NewBuilder()
 	builder.Taxonomy = r.taxonomy
 	errs := make([]error, len(l.inputs))
 	seen := p.watch()
@@ -177,11 +178,11 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *an
 
 // readingWarnings tells of records that could not be read, of what readers noticed
 // about whole logs, and of logs without any attempt.
-func readingWarnings(inputs []analysis.Input) []analysis.Warning {
-	var ws []analysis.Warning
+func readingWarnings(inputs []result.Input) []result.Warning {
+	var ws []result.Warning
 	for _, in := range inputs {
 		if in.RecordErrors > 0 {
-			ws = append(ws, analysis.Warning{Code: "record_errors", Where: in.Path,
+			ws = append(ws, result.Warning{Code: "record_errors", Where: in.Path,
 				Message: fmt.Sprintf("%s could not be read and are in no number; the first: %s", count(in.RecordErrors, "record", "records"), in.Errors[0])})
 		}
 		ws = append(ws, noteWarnings(in)...)
@@ -193,20 +194,20 @@ func readingWarnings(inputs []analysis.Input) []analysis.Warning {
 	return ws
 }
 
-func skippedWarning(path, reason string) analysis.Warning {
-	return analysis.Warning{Code: "file_skipped", Where: path, Message: reason}
+func skippedWarning(path, reason string) result.Warning {
+	return result.Warning{Code: "file_skipped", Where: path, Message: reason}
 }
 
 // score reads one log to its end.
-func (r *reading) score(ctx context.Context, in *open.Input, number int, catalog []analysis.Metric, promoted []string, b *analysis.Builder, seen *progress) (analysis.Input, error) {
-	out := analysis.Input{Path: in.Name, Format: in.Format}
+func (r *reading) score(ctx context.Context, in *open.Input, number int, catalog []table.Metric, promoted []string, b *table.Builder, seen *progress) (result.Input, error) {
+	out := result.Input{Path: in.Name, Format: in.Format}
 	if !r.bare {
 		var err error
 		if out, err = shards.Identify(in); err != nil {
 			return out, err
 		}
 	}
-	err := shards.Read(ctx, in, number, &out, seen.add, func(o analysis.Origin, t *datasets.Trajectory) {
+	err := shards.Read(ctx, in, number, &out, seen.add, func(o table.Origin, t *datasets.Trajectory) {
 		shards.Promote(t, promoted)
 		b.AddTrajectory(o, t, catalog)
 		spare(out.Trajectories)
@@ -216,8 +217,8 @@ func (r *reading) score(ctx context.Context, in *open.Input, number int, catalog
 }
 
 // readScores adds a file of scores that somebody else computed.
-func readScores(ctx context.Context, path string, number int, maxErrors float64, b *analysis.Builder, seen *progress) (analysis.Input, error) {
-	out := analysis.Input{Path: path, Format: "scores"}
+func readScores(ctx context.Context, path string, number int, maxErrors float64, b *table.Builder, seen *progress) (result.Input, error) {
+	out := result.Input{Path: path, Format: "scores"}
 	stamp := open.StampOf(path)
 	digest, err := open.DigestOf(path)
 	if err != nil {
@@ -237,7 +238,7 @@ func readScores(ctx context.Context, path string, number int, maxErrors float64,
 		default:
 			out.Trajectories++
 			spare(out.Trajectories)
-			b.AddScore(analysis.Origin{Input: number, Record: rows, Format: "scores"}, analysis.Score{
+			b.AddScore(table.Origin{Input: number, Record: rows, Format: "scores"}, table.Score{
 				Benchmark: row.Benchmark, Run: row.Run, Task: row.Task, Trial: row.Trial, Metric: row.Metric, Value: row.Value,
 			}, row.Known)
 		}

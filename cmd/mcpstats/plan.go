@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports"
 	"mcpstats/reports/planout"
 )
@@ -16,7 +16,7 @@ import (
 type planning struct {
 	file     string
 	notebook *reports.Notebook // whose parameters lie over the file's; nil: none
-	plan     analysis.Plan
+	plan     result.Plan
 	higher   []string // metrics for which higher is better
 	lower    []string // and lower
 }
@@ -34,17 +34,17 @@ func (p *planning) register(f *pflag.FlagSet) {
 	f.StringVar(&p.plan.Cluster, "cluster", "", "`stratum` that names the unit of sampling above the task")
 	f.Float64Var(&p.plan.Alpha, "alpha", 0, "level of the tests (default 0.05)")
 	f.Float64Var(&p.plan.Level, "level", 0, "confidence level of intervals (default 0.95)")
-	f.StringVar(&p.plan.Correction, "correction", "", "for many comparisons: "+strings.Join(analysis.Corrections, ", ")+" (default holm)")
+	f.StringVar(&p.plan.Correction, "correction", "", "for many comparisons: "+strings.Join(result.Corrections, ", ")+" (default holm)")
 	f.IntVar(&p.plan.Resamples, "resamples", 0, "bootstrap resamples (default 10000)")
 	f.Uint64Var(&p.plan.Seed, "seed", 0, "seed of every draw (default fixed)")
 	p.registerPolicies(f)
-	f.StringVar(&p.plan.Zeros, "zeros", "", "Wilcoxon's zero differences: "+strings.Join(analysis.ZeroMethods, ", ")+" (default pratt)")
+	f.StringVar(&p.plan.Zeros, "zeros", "", "Wilcoxon's zero differences: "+strings.Join(result.ZeroMethods, ", ")+" (default pratt)")
 	f.Float64Var(&p.plan.Margin, "margin", 0, "equivalence margin: half-width of the differences that do not matter")
 }
 
 // resolve reads the plan's file, lays a notebook's parameters and then the flags
 // over it, and fills in defaults.
-func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
+func (p *planning) resolve(c *cobra.Command) (result.Plan, error) {
 	if err := p.directions(); err != nil {
 		return p.plan, err
 	}
@@ -56,7 +56,7 @@ func (p *planning) resolve(c *cobra.Command) (analysis.Plan, error) {
 		}
 	}
 	if p.file != "" || p.notebook != nil {
-		plan = analysis.Plan{}
+		plan = result.Plan{}
 	}
 	if p.file != "" {
 		text, err := readConfig(p.file)
@@ -117,7 +117,7 @@ func (p *planning) directions() error {
 }
 
 // layBetter lays stated directions over those of a plan, metric by metric.
-func layBetter(to, from *analysis.Plan) {
+func layBetter(to, from *result.Plan) {
 	if len(from.Better) > 0 {
 		both := map[string]string{}
 		maps.Copy(both, to.Better)
@@ -127,25 +127,25 @@ func layBetter(to, from *analysis.Plan) {
 }
 
 // planFlags lays one flag over a plan that was read from elsewhere.
-var planFlags = map[string]func(to, from *analysis.Plan){
-	"baseline":   func(to, from *analysis.Plan) { to.Baseline = from.Baseline },
-	"runs":       func(to, from *analysis.Plan) { to.Runs = from.Runs },
-	"benchmarks": func(to, from *analysis.Plan) { to.Benchmarks = from.Benchmarks },
-	"metrics":    func(to, from *analysis.Plan) { to.Metrics = from.Metrics },
-	"primary":    func(to, from *analysis.Plan) { to.Primary = from.Primary },
+var planFlags = map[string]func(to, from *result.Plan){
+	"baseline":   func(to, from *result.Plan) { to.Baseline = from.Baseline },
+	"runs":       func(to, from *result.Plan) { to.Runs = from.Runs },
+	"benchmarks": func(to, from *result.Plan) { to.Benchmarks = from.Benchmarks },
+	"metrics":    func(to, from *result.Plan) { to.Metrics = from.Metrics },
+	"primary":    func(to, from *result.Plan) { to.Primary = from.Primary },
 	"higher":     layBetter,
 	"lower":      layBetter,
-	"strata":     func(to, from *analysis.Plan) { to.Strata = from.Strata },
-	"cluster":    func(to, from *analysis.Plan) { to.Cluster = from.Cluster },
-	"alpha":      func(to, from *analysis.Plan) { to.Alpha = from.Alpha },
-	"level":      func(to, from *analysis.Plan) { to.Level = from.Level },
-	"correction": func(to, from *analysis.Plan) { to.Correction = from.Correction },
-	"resamples":  func(to, from *analysis.Plan) { to.Resamples = from.Resamples },
-	"seed":       func(to, from *analysis.Plan) { to.Seed = from.Seed },
-	"tasks":      func(to, from *analysis.Plan) { to.Tasks, to.TaskIDs = from.Tasks, from.TaskIDs },
-	"trials":     func(to, from *analysis.Plan) { to.Trials = from.Trials },
-	"missing":    func(to, from *analysis.Plan) { to.Missing = from.Missing },
-	"duplicates": func(to, from *analysis.Plan) { to.Duplicates = from.Duplicates },
-	"zeros":      func(to, from *analysis.Plan) { to.Zeros = from.Zeros },
-	"margin":     func(to, from *analysis.Plan) { to.Margin = from.Margin },
+	"strata":     func(to, from *result.Plan) { to.Strata = from.Strata },
+	"cluster":    func(to, from *result.Plan) { to.Cluster = from.Cluster },
+	"alpha":      func(to, from *result.Plan) { to.Alpha = from.Alpha },
+	"level":      func(to, from *result.Plan) { to.Level = from.Level },
+	"correction": func(to, from *result.Plan) { to.Correction = from.Correction },
+	"resamples":  func(to, from *result.Plan) { to.Resamples = from.Resamples },
+	"seed":       func(to, from *result.Plan) { to.Seed = from.Seed },
+	"tasks":      func(to, from *result.Plan) { to.Tasks, to.TaskIDs = from.Tasks, from.TaskIDs },
+	"trials":     func(to, from *result.Plan) { to.Trials = from.Trials },
+	"missing":    func(to, from *result.Plan) { to.Missing = from.Missing },
+	"duplicates": func(to, from *result.Plan) { to.Duplicates = from.Duplicates },
+	"zeros":      func(to, from *result.Plan) { to.Zeros = from.Zeros },
+	"margin":     func(to, from *result.Plan) { to.Margin = from.Margin },
 }

@@ -7,14 +7,14 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // registerPolicies adds the flags that say which attempts count, and as what. Every
 // command that makes numbers of attempts has the same.
 func (p *planning) registerPolicies(f *pflag.FlagSet) {
-	f.StringVar(&p.plan.Missing, "missing", "", "what has no outcome: "+strings.Join(analysis.Policies, ", ")+" (default fail: it counts as failure)")
-	f.StringVar(&p.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(analysis.DuplicateRules, ", ")+" (default auto: as the format or mapping says, else an error)")
+	f.StringVar(&p.plan.Missing, "missing", "", "what has no outcome: "+strings.Join(result.Policies, ", ")+" (default fail: it counts as failure)")
+	f.StringVar(&p.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(result.DuplicateRules, ", ")+" (default auto: as the format or mapping says, else an error)")
 	f.StringVar(&p.plan.Tasks, "tasks", "", "the tasks that every run promised: how many, or a `file` of their ids, one a line (default as the log states, else by habit)")
 	f.IntVar(&p.plan.Trials, "trials", 0, "the attempts that every run promised at a task (default as the log states, else the run's usual number)")
 }
@@ -54,7 +54,7 @@ func besideFile(path, file string) string {
 
 // readTasks reads the ids of a plan's tasks, where it names a file of them. A file that
 // is not there by its name is looked for beside the plan's own.
-func (p *planning) readTasks(plan *analysis.Plan) error {
+func (p *planning) readTasks(plan *result.Plan) error {
 	path := plan.TasksFile()
 	if path == "" {
 		return nil

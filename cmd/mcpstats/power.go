@@ -10,7 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/power"
 	"mcpstats/reports"
 	"mcpstats/reports/figures"
 )
@@ -49,10 +50,10 @@ checks the power by simulation:
 			if err != nil {
 				return err
 			}
-			var res *analysis.PowerResults
+			var res *power.PowerResults
 			if observed {
 				res, err = p.observedPower(c, &r, &plans, args, asked)
-			} else if res, err = analysis.PlanPower(asked); err != nil {
+			} else if res, err = power.PlanPower(asked); err != nil {
 				err = usagef("power: %v", err)
 			}
 			if err != nil {
@@ -87,7 +88,7 @@ func (p *planning) registerForPower(f *pflag.FlagSet) {
 }
 
 // observedPower plans with two runs of a log.
-func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, args []string, asked analysis.PowerPlan) (*analysis.PowerResults, error) {
+func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, args []string, asked power.PowerPlan) (*power.PowerResults, error) {
 	pair, paths, err := pairAndPaths("power", args, r.named())
 	if err != nil {
 		return nil, err
@@ -105,7 +106,7 @@ func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, a
 		return nil, err
 	}
 	p.warn(l.warnings)
-	res, err := analysis.ObservedPower(l.table, plan, l.catalog, asked)
+	res, err := evaluate.ObservedPower(l.table, plan, l.catalog, asked)
 	if err != nil {
 		return nil, usagef("power: %v", err)
 	}
@@ -114,7 +115,7 @@ func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, a
 }
 
 // printPower draws the figure, if one is asked for, and prints the answer.
-func (p *program) printPower(output, out string, figs figures.Options, res *analysis.PowerResults) error {
+func (p *program) printPower(output, out string, figs figures.Options, res *power.PowerResults) error {
 	doc, err := reports.ComposePower(res)
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports"
 	"mcpstats/reports/csvout"
 	"mcpstats/reports/jsonout"
@@ -42,7 +42,7 @@ func (f *form) Set(s string) error {
 // print writes results to stdout in the asked-for form. JSON is the results
 // themselves, with the keys of a report's results.json; the other forms are the
 // document that compose makes of them.
-func (p *program) print(output string, res *analysis.Results, compose func(*analysis.Results) (*reports.Document, error)) error {
+func (p *program) print(output string, res *result.Results, compose func(*result.Results) (*reports.Document, error)) error {
 	if output == "json" {
 		return jsonout.Write(p.stdout, res)
 	}
@@ -124,7 +124,7 @@ func count(n int, one, many string) string {
 }
 
 // warn prints warnings to stderr, a line each.
-func (p *program) warn(ws []analysis.Warning) {
+func (p *program) warn(ws []result.Warning) {
 	if p.quiet {
 		return
 	}

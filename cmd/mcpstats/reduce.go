@@ -12,9 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis"
 	"mcpstats/analysis/failures"
-	"mcpstats/analysis/partial"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/scale/partial"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 )
 
@@ -206,11 +207,11 @@ func mergePartials(set *partial.Set, w io.Writer) error {
 }
 
 // reduce evaluates the plan over merged partials. Of sums there is no table.
-func (p *program) reduce(ctx context.Context, set *partial.Set, plan analysis.Plan) (*analysis.Results, *analysis.Table, error) {
+func (p *program) reduce(ctx context.Context, set *partial.Set, plan result.Plan) (*result.Results, *table.Table, error) {
 	catalog := catalogFor(plan)
 	var err error
-	var res *analysis.Results
-	var table *analysis.Table
+	var res *result.Results
+	var table *table.Table
 	if set.Settings.Depth == partial.Sums {
 		res, err = evaluateSums(set, plan, catalog)
 	} else if table, err = buildTable(set, plan); err == nil {
@@ -231,10 +232,10 @@ func (p *program) reduce(ctx context.Context, set *partial.Set, plan analysis.Pl
 
 // buildTable puts the attempts of all partials together, with the origins that they
 // would have on one machine.
-func buildTable(set *partial.Set, plan analysis.Plan) (*analysis.Table, error) {
-	builder := analysis.NewBuilder()
+func buildTable(set *partial.Set, plan result.Plan) (*table.Table, error) {
+	builder := table.NewBuilder()
 	taxonomy := failures.Taxonomy()
-	if slices.EqualFunc(set.Settings.Modes, taxonomy, func(name string, m analysis.FailureMode) bool { return name == m.Name }) {
+	if slices.EqualFunc(set.Settings.Modes, taxonomy, func(name string, m table.FailureMode) bool { return name == m.Name }) {
 		builder.Taxonomy = taxonomy
 	} else if len(set.Settings.Modes) > 0 {
 		return nil, &datasets.FileError{File: set.Files[0].Path, Err: fmt.Errorf("was searched for other failure modes than this program knows"), Hint: "score the shards again with this version"}
@@ -247,10 +248,10 @@ func buildTable(set *partial.Set, plan analysis.Plan) (*analysis.Table, error) {
 	return builder.Build(plan.Duplicates)
 }
 
-func repeatWarnings(set *partial.Set) []analysis.Warning {
-	var ws []analysis.Warning
+func repeatWarnings(set *partial.Set) []result.Warning {
+	var ws []result.Warning
 	for _, r := range set.Repeats {
-		ws = append(ws, analysis.Warning{Code: "partial_repeated", Where: r.Path,
+		ws = append(ws, result.Warning{Code: "partial_repeated", Where: r.Path,
 			Message: fmt.Sprintf("holds the same shards and scores as %s; counted once", r.Of)})
 	}
 	return ws

@@ -1,12 +1,13 @@
 package main
 
 import (
-	"mcpstats/analysis"
-	"mcpstats/analysis/partial"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/scale/partial"
+	"mcpstats/analysis/table"
 )
 
 // evaluateSums evaluates the plan over partials of sums.
-func evaluateSums(set *partial.Set, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
+func evaluateSums(set *partial.Set, plan result.Plan, catalog table.Catalog) (*result.Results, error) {
 	sums, err := set.Sums()
 	if err != nil {
 		return nil, err

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"sync"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets/scorefile"
 	"mcpstats/reports"
 	"mcpstats/reports/csvout"
@@ -26,8 +27,8 @@ type rendering struct {
 	doc, failures *reports.Document
 	assets        func() (reports.Assets, error) // the files of figures/, drawn when the first renderer asks for them
 	page          func() (reports.Assets, error) // what the HTML page holds: SVG at its own width, variants too
-	res           *analysis.Results
-	table         *analysis.Table // nil where results were read instead of logs
+	res           *result.Results
+	table         *table.Table // nil where results were read instead of logs
 }
 
 // renderers lists the files of a report directory, besides its figures and
@@ -78,7 +79,7 @@ func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error
 
 // render writes a whole report directory with the figures that were chosen. scores
 // writes the scores, or waits until they are written.
-func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *analysis.Results, table *analysis.Table, scores func() error) error {
+func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *result.Results, table *table.Table, scores func() error) error {
 	failures, err := reports.ComposeFailures(res)
 	if err != nil {
 		return err
@@ -119,7 +120,7 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 }
 
 // writeScores writes the scores; there are none where results were read instead of logs.
-func writeScores(dir *staged, table *analysis.Table) error {
+func writeScores(dir *staged, table *table.Table) error {
 	if table == nil {
 		return nil
 	}
@@ -169,7 +170,7 @@ func writeTables(dir *staged, doc *reports.Document) error {
 }
 
 // scoreRows lists the table's scores for the workbook; nil where there are none.
-func scoreRows(t *analysis.Table) iter.Seq[xlsx.ScoreRow] {
+func scoreRows(t *table.Table) iter.Seq[xlsx.ScoreRow] {
 	if t == nil {
 		return nil
 	}

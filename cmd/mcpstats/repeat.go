@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // maxNamedInputs is how many logs a command names one by one; beyond it those of a
@@ -51,14 +51,14 @@ func repeatCommand(c *cobra.Command, command string, operands []string) string {
 	})
 	words = append(words, operands...)
 	for i, w := range words {
-		words[i] = analysis.ShellWord(w)
+		words[i] = result.ShellWord(w)
 	}
 	return strings.Join(words, " ")
 }
 
 // inputWords name the logs as the report lists them: embedded examples and scores by their flags, files
 // behind them.
-func inputWords(inputs []analysis.Input) []string {
+func inputWords(inputs []result.Input) []string {
 	var flags, paths []string
 	for _, in := range inputs {
 		switch name, example := strings.CutPrefix(in.Path, examplePrefix); {

@@ -9,8 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis"
 	"mcpstats/analysis/failures"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 	"mcpstats/datasets/open"
 	"mcpstats/reports"
@@ -93,7 +94,7 @@ mcpstats ("mcpstats notebook list") or your own.`,
 
 // results reads the logs and evaluates the plan, or reads the results of an
 // earlier report, of which there is no table.
-func (p *program) results(ctx context.Context, r *reading, paths []string, plan analysis.Plan) (*analysis.Results, *analysis.Table, error) {
+func (p *program) results(ctx context.Context, r *reading, paths []string, plan result.Plan) (*result.Results, *table.Table, error) {
 	alone := len(paths) == 1 && len(r.scores) == 0 && len(r.examples) == 0 && r.format == "" && r.mapFile == ""
 	if alone && open.IsReport(paths[0]) {
 		paths = []string{filepath.Join(paths[0], marker)}
@@ -138,7 +139,7 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 
 // anyScored refuses results without one metric: what states no outcome, and nothing
 // else that a metric is made of, was not understood.
-func anyScored(res *analysis.Results) error {
+func anyScored(res *result.Results) error {
 	if len(res.Metrics) > 0 {
 		return nil
 	}
@@ -146,7 +147,7 @@ func anyScored(res *analysis.Results) error {
 }
 
 // inputNames lists logs in a message.
-func inputNames(inputs []analysis.Input) string {
+func inputNames(inputs []result.Input) string {
 	const most = 3
 	var names []string
 	for _, in := range inputs {
@@ -175,7 +176,7 @@ func (l *loaded) anything() error {
 }
 
 // closing prints what a reader wants to know first, and where the report is.
-func (p *program) closing(res *analysis.Results, out string) error {
+func (p *program) closing(res *result.Results, out string) error {
 	doc, err := reports.ComposeClosing(res)
 	if err != nil {
 		return err

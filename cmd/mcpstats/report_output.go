@@ -6,7 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/reports"
 	"mcpstats/templates"
 )
@@ -41,7 +42,7 @@ func (o *reportOutput) read() (err error) {
 
 // writeReport writes the report directory and tells the terminal of it. table is nil
 // where there are no scores; earlier tells that the results are an earlier report's.
-func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *analysis.Results, table *analysis.Table, earlier bool) (err error) {
+func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *result.Results, table *table.Table, earlier bool) (err error) {
 	if len(o.claims) > 0 {
 		if res.Claims, err = claimsFor(o.claims, table); err != nil {
 			return err
@@ -67,7 +68,7 @@ func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *analysis.R
 // write writes the files of the directory. The scores come first: they need no document
 // and are written while it is composed, which takes one processor, and beside the
 // workbook they would be where most memory is in use.
-func (o *reportOutput) write(c *cobra.Command, dir *staged, res *analysis.Results, table *analysis.Table, earlier bool) error {
+func (o *reportOutput) write(c *cobra.Command, dir *staged, res *result.Results, table *table.Table, earlier bool) error {
 	scores := sync.OnceValue(func() error { return writeScores(dir, table) })
 	var wg sync.WaitGroup
 	defer wg.Wait()                // the directory stays until then
@@ -82,7 +83,7 @@ func (o *reportOutput) write(c *cobra.Command, dir *staged, res *analysis.Result
 // composeBy makes the document that a notebook describes. chosen tells that the
 // benchmarks were named by a flag, which wins; earlier, that the results were
 // computed before, so that they must be what the notebook's parameters ask for.
-func composeBy(n *reports.Notebook, chosen bool, res *analysis.Results, earlier bool, title string) (*reports.Document, error) {
+func composeBy(n *reports.Notebook, chosen bool, res *result.Results, earlier bool, title string) (*reports.Document, error) {
 	if chosen {
 		n.Benchmarks = nil
 	}

@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // tool is what results name as their maker.
-const tool = analysis.Tool
+const tool = result.Tool
 
 // program is what every command is given: where to write, and nothing global.
 type program struct {

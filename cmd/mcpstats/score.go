@@ -10,10 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/failures"
 	"mcpstats/analysis/metrics"
-	"mcpstats/analysis/partial"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/scale"
+	"mcpstats/analysis/scale/partial"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 	"mcpstats/datasets/scorefile"
 	"mcpstats/reports"
@@ -71,7 +74,7 @@ func (p *program) score(c *cobra.Command, s *scoring, paths []string) error {
 	if err != nil {
 		return err
 	}
-	catalog := analysis.Catalog(metrics.All())
+	catalog := table.Catalog(metrics.All())
 	var ofAttempts []string
 	if len(s.names) > 0 {
 		if catalog, ofAttempts, err = selected(s.names); err != nil {
@@ -83,7 +86,7 @@ func (p *program) score(c *cobra.Command, s *scoring, paths []string) error {
 			s.taxonomy = failures.Taxonomy()
 		}
 		if !c.Flags().Changed("resamples") {
-			plan.Resamples = analysis.SumsReplicates
+			plan.Resamples = scale.SumsReplicates
 		}
 		return p.scorePartial(c.Context(), &s.reading, paths, plan, catalog, s.depth, s.out)
 	}
@@ -115,7 +118,7 @@ func (p *program) score(c *cobra.Command, s *scoring, paths []string) error {
 
 // anyScored refuses logs of which nothing could be scored, or not all of the metrics
 // that were named. Of those that attempts together have, the plan knows.
-func (l *loaded) anyScored(catalog analysis.Catalog, named []string) error {
+func (l *loaded) anyScored(catalog table.Catalog, named []string) error {
 	have := l.table.Scored()
 	logs := inputNames(l.inputs)
 	if len(have) == 0 && len(named) == 0 {
@@ -125,7 +128,7 @@ func (l *loaded) anyScored(catalog analysis.Catalog, named []string) error {
 		return nil
 	}
 	for _, m := range catalog {
-		of := func(name string) bool { return name == m.Name || m.Each != nil && analysis.InFamily(m.Name, name) }
+		of := func(name string) bool { return name == m.Name || m.Each != nil && table.InFamily(m.Name, name) }
 		if (m.Score == nil && m.Each == nil) || slices.ContainsFunc(have, of) {
 			continue
 		}
@@ -136,12 +139,12 @@ func (l *loaded) anyScored(catalog analysis.Catalog, named []string) error {
 }
 
 // scoreSummary prints one line a run and metric.
-func (p *program) scoreSummary(ctx context.Context, s *scoring, l *loaded, plan analysis.Plan) error {
+func (p *program) scoreSummary(ctx context.Context, s *scoring, l *loaded, plan result.Plan) error {
 	plan.Strata = []string{"none"}
-	work := analysis.Evaluate
+	work := evaluate.Evaluate
 	if s.output != "json" { // which is all results
-		work = func(t *analysis.Table, plan analysis.Plan, catalog analysis.Catalog) (*analysis.Results, error) {
-			return analysis.Summarize(t, plan, catalog, !s.noBootstrap)
+		work = func(t *table.Table, plan result.Plan, catalog table.Catalog) (*result.Results, error) {
+			return evaluate.Summarize(t, plan, catalog, !s.noBootstrap)
 		}
 	}
 	res, err := evaluateBy(ctx, work, l.table, plan, l.catalog)
@@ -193,11 +196,11 @@ func scoreWriter(out string) (func(io.Writer, iter.Seq[scorefile.Row]) error, er
 }
 
 // rows are the scores asked for: those of attempts, and of a task's attempts together.
-func (s *scoring) rows(l *loaded, plan analysis.Plan, ofAttempts []string) (iter.Seq[scorefile.Row], error) {
+func (s *scoring) rows(l *loaded, plan result.Plan, ofAttempts []string) (iter.Seq[scorefile.Row], error) {
 	if len(ofAttempts) == 0 {
 		return scoreFileRows(l.table.Scores()), nil
 	}
-	together, err := analysis.AttemptScores(l.table, ofAttempts, plan, l.catalog)
+	together, err := evaluate.AttemptScores(l.table, ofAttempts, plan, l.catalog)
 	if err != nil {
 		return nil, &usageError{err}
 	}
@@ -216,7 +219,7 @@ func (s *scoring) rows(l *loaded, plan analysis.Plan, ofAttempts []string) (iter
 }
 
 // scoreFileRows lists scores as the rows of a file.
-func scoreFileRows(scores iter.Seq[analysis.Score]) iter.Seq[scorefile.Row] {
+func scoreFileRows(scores iter.Seq[table.Score]) iter.Seq[scorefile.Row] {
 	return func(yield func(scorefile.Row) bool) {
 		for s := range scores {
 			if !yield(scorefile.Row{Benchmark: s.Benchmark, Run: s.Run, Task: s.Task, Trial: s.Trial, Metric: s.Metric, Value: s.Value, Known: true}) {

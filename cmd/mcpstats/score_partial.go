@@ -7,14 +7,16 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
-	"mcpstats/analysis/partial"
-	"mcpstats/analysis/shards"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/scale"
+	"mcpstats/analysis/scale/partial"
+	"mcpstats/analysis/scale/shards"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets/open"
 )
 
 // scorePartial scores the shards that the paths name into one partial.
-func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, plan analysis.Plan, catalog analysis.Catalog, depth, out string) error {
+func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, plan result.Plan, catalog table.Catalog, depth, out string) error {
 	if !slices.Contains(partial.Depths, partial.Depth(depth)) {
 		return usagef("score: --partial=%s: expected attempts or sums", depth)
 	}
@@ -33,7 +35,7 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 	}
 	job := shards.Job{Catalog: catalog, Taxonomy: r.taxonomy, Promoted: promoted}
 	if partial.Depth(depth) == partial.Sums {
-		job.Sums = analysis.SumsSettings{Seed: plan.Seed, Replicates: plan.Resamples, Strata: plan.Strata, Cluster: plan.Cluster, Duplicates: plan.Duplicates}
+		job.Sums = scale.SumsSettings{Seed: plan.Seed, Replicates: plan.Resamples, Strata: plan.Strata, Cluster: plan.Cluster, Duplicates: plan.Duplicates}
 	}
 	job.Settings = partial.Settings{Tool: tool, Depth: partial.Depth(depth), Format: r.format}
 	if r.mapFile != "" {
@@ -57,7 +59,7 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 		return err
 	}
 	for _, s := range skipped {
-		p.warn([]analysis.Warning{skippedWarning(s.Path, s.Reason)})
+		p.warn([]result.Warning{skippedWarning(s.Path, s.Reason)})
 	}
 	if p.quiet {
 		return nil

@@ -4,23 +4,23 @@ import (
 	"fmt"
 	"strings"
 
-	"mcpstats/analysis"
 	"mcpstats/analysis/metrics"
+	"mcpstats/analysis/result"
 	"mcpstats/datasets"
 )
 
 // unreadWarnings names what the messages of a log hold that no reader knows, and the
 // metrics that it can make wrong: those over calls where it looks like calls, those
 // over texts where it does not.
-func unreadWarnings(in analysis.Input) []analysis.Warning {
-	var ws []analysis.Warning
+func unreadWarnings(in result.Input) []result.Warning {
+	var ws []result.Warning
 	for _, u := range in.Unread {
 		over, effect := datasets.Of(datasets.ColStepTexts), "leave it out"
 		if u.Calls {
 			over = datasets.Of(datasets.ColCalls, datasets.ColSteps, datasets.ColCallTexts)
 			effect += ", and do not apply to attempts in which no call was understood"
 		}
-		ws = append(ws, analysis.Warning{Code: "messages_not_read", Where: in.Path,
+		ws = append(ws, result.Warning{Code: "messages_not_read", Where: in.Path,
 			Message: fmt.Sprintf("the messages hold data that no reader knows: %s, %s in %s; %s %s.",
 				u.What, count(u.Count, "time", "times"), count(u.Attempts, "attempt", "attempts"), metricsOver(over), effect)})
 	}

@@ -10,9 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis"
 	"mcpstats/analysis/claims"
 	"mcpstats/analysis/metrics"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/datasets/examples"
 	"mcpstats/reports"
 )
@@ -56,7 +57,7 @@ of those that are known.`,
 			if err != nil {
 				return err
 			}
-			res := &analysis.Results{Version: analysis.Version}
+			res := &result.Results{Version: result.Version}
 			res.Provenance.Tool, res.Provenance.Inputs, res.Warnings = tool, inputs, warnings
 			for _, f := range files {
 				res.Claims = append(res.Claims, claims.Verify(f, logs)...)
@@ -130,8 +131,8 @@ func readClaims(path string) (*claims.File, error) {
 
 // claimsFor checks the claims of files, or of embedded papers by name, against
 // the logs of a report; table is nil where its results were read without them.
-func claimsFor(names []string, table *analysis.Table) ([]analysis.Claim, error) {
-	var out []analysis.Claim
+func claimsFor(names []string, table *table.Table) ([]result.Claim, error) {
+	var out []result.Claim
 	logs := claims.Logs{Table: table, Catalog: metrics.All()}
 	for _, name := range names {
 		var f *claims.File
@@ -152,7 +153,7 @@ func claimsFor(names []string, table *analysis.Table) ([]analysis.Claim, error) 
 // claimLogs reads the logs that the claims are recomputed from: those of the
 // command line, else those that the claims files name, where there is a claim to
 // recompute at all.
-func (p *program) claimLogs(ctx context.Context, v *verifying, r *reading, files []*claims.File, paths []string) (claims.Logs, []analysis.Input, []analysis.Warning, error) {
+func (p *program) claimLogs(ctx context.Context, v *verifying, r *reading, files []*claims.File, paths []string) (claims.Logs, []result.Input, []result.Warning, error) {
 	var wanted []string
 	for _, f := range files {
 		wanted = append(wanted, f.Metrics()...)
@@ -181,7 +182,7 @@ func (p *program) claimLogs(ctx context.Context, v *verifying, r *reading, files
 			return claims.Logs{}, nil, nil, nil
 		}
 	}
-	plan, err := analysis.Plan{}.Resolve()
+	plan, err := result.Plan{}.Resolve()
 	if err != nil {
 		return claims.Logs{}, nil, nil, err
 	}
@@ -194,14 +195,14 @@ func (p *program) claimLogs(ctx context.Context, v *verifying, r *reading, files
 
 // metricsOf is the part of the catalog that the named metrics need; all of it
 // where a name is not declared.
-func metricsOf(names []string) analysis.Catalog {
-	var out analysis.Catalog
+func metricsOf(names []string) table.Catalog {
+	var out table.Catalog
 	for _, name := range names {
 		m, ok := metrics.Lookup(name)
 		if !ok || m.Score == nil && m.Each == nil {
 			return metrics.All()
 		}
-		if !slices.ContainsFunc(out, func(have analysis.Metric) bool { return have.Name == m.Name }) {
+		if !slices.ContainsFunc(out, func(have table.Metric) bool { return have.Name == m.Name }) {
 			out = append(out, m)
 		}
 	}
@@ -210,7 +211,7 @@ func metricsOf(names []string) analysis.Catalog {
 
 // allowClaims marks the claims that the user knows of. An id that no claim has is
 // a mistake.
-func allowClaims(cs []analysis.Claim, ids []string) error {
+func allowClaims(cs []result.Claim, ids []string) error {
 	for _, id := range ids {
 		found := false
 		for i := range cs {
@@ -226,7 +227,7 @@ func allowClaims(cs []analysis.Claim, ids []string) error {
 }
 
 // claimsAnswer is "no" where a number fails that is not known to.
-func claimsAnswer(cs []analysis.Claim) error {
+func claimsAnswer(cs []result.Claim) error {
 	failed := map[string]int{}
 	for _, c := range cs {
 		if !c.Known {

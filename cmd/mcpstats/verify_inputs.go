@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/datasets"
 	"mcpstats/datasets/open"
 	"mcpstats/reports/jsonout"
@@ -16,7 +16,7 @@ import (
 
 // inputsOf are the files that an earlier report was made of, by its results.json
 // or its directory.
-func inputsOf(report string) ([]analysis.File, error) {
+func inputsOf(report string) ([]result.File, error) {
 	path := report
 	if info, err := os.Stat(report); err == nil && info.IsDir() {
 		path = filepath.Join(report, marker)
@@ -30,10 +30,10 @@ func inputsOf(report string) ([]analysis.File, error) {
 	if err != nil {
 		return nil, usagef("--verify-inputs %s: %v; expected the results.json of an earlier report", report, err)
 	}
-	var files []analysis.File
+	var files []result.File
 	for _, in := range res.Provenance.Inputs {
 		if len(in.Files) == 0 {
-			files = append(files, analysis.File{Path: in.Path, SHA256: in.SHA256})
+			files = append(files, result.File{Path: in.Path, SHA256: in.SHA256})
 		}
 		files = append(files, in.Files...)
 	}
@@ -50,14 +50,14 @@ func (r *reading) unchanged(inputs []*open.Input) error {
 	if err != nil {
 		return err
 	}
-	var now []analysis.File
+	var now []result.File
 	for _, in := range inputs {
 		digests, err := in.Digests()
 		if err != nil {
 			return err
 		}
 		for _, d := range digests {
-			now = append(now, analysis.File(d))
+			now = append(now, result.File(d))
 		}
 	}
 	for _, path := range r.scores {
@@ -65,7 +65,7 @@ func (r *reading) unchanged(inputs []*open.Input) error {
 		if err != nil {
 			return err
 		}
-		now = append(now, analysis.File(d))
+		now = append(now, result.File(d))
 	}
 	if differences := differing(earlier, now); len(differences) > 0 {
 		return &datasets.FileError{File: r.verifyInputs, Err: errors.New("was made of other inputs: " + strings.Join(differences, "; ")),
@@ -79,11 +79,11 @@ const mostDifferences = 10
 
 // differing tells, file by file, what is not the same in two lists: changed, gone
 // or new. A file that was moved or renamed is the same file.
-func differing(earlier, now []analysis.File) []string {
+func differing(earlier, now []result.File) []string {
 	earlier, now = unmatched(earlier, now), unmatched(now, earlier)
 	var out []string
 	for _, was := range earlier {
-		is := slices.IndexFunc(now, func(f analysis.File) bool { return f.Path == was.Path })
+		is := slices.IndexFunc(now, func(f result.File) bool { return f.Path == was.Path })
 		if is < 0 {
 			out = append(out, fmt.Sprintf("%s is missing (SHA-256 %s)", was.Path, was.SHA256))
 			continue
@@ -101,12 +101,12 @@ func differing(earlier, now []analysis.File) []string {
 }
 
 // unmatched are the files whose content the other list lacks, counting repeats.
-func unmatched(files, others []analysis.File) []analysis.File {
+func unmatched(files, others []result.File) []result.File {
 	have := map[string]int{}
 	for _, f := range others {
 		have[f.SHA256]++
 	}
-	var out []analysis.File
+	var out []result.File
 	for _, f := range files {
 		if have[f.SHA256] > 0 {
 			have[f.SHA256]--

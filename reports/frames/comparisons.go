@@ -3,7 +3,7 @@ package frames
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // Comparisons lays out the comparisons of a benchmark for which keep is true,
@@ -12,14 +12,14 @@ import (
 // p_adjusted, wins, ties, losses. Rows are sorted by metric in the order given,
 // then stratum and value as they come, then by the better placed run of the pair
 // and the other one, as runs orders them.
-func Comparisons(res *analysis.Results, benchmark string, metrics, runs []string, keep func(*analysis.Comparison) bool) (Frame, error) {
+func Comparisons(res *result.Results, benchmark string, metrics, runs []string, keep func(*result.Comparison) bool) (Frame, error) {
 	place := func(list []string, s string) int {
 		if i := slices.Index(list, s); i >= 0 {
 			return i
 		}
 		return len(list)
 	}
-	var strata []analysis.Stratum
+	var strata []result.Stratum
 	type row struct {
 		index  int
 		places [4]int
@@ -65,9 +65,9 @@ func Comparisons(res *analysis.Results, benchmark string, metrics, runs []string
 }
 
 // stratumOf returns the stratum, or the zero value for overall.
-func stratumOf(s *analysis.Stratum) analysis.Stratum {
+func stratumOf(s *result.Stratum) result.Stratum {
 	if s == nil {
-		return analysis.Stratum{}
+		return result.Stratum{}
 	}
 	return *s
 }

@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
 )
 
 // Sources are the origins of a failure mode in the order of the report.
@@ -16,7 +17,7 @@ var Sources = []string{"recorded", "labelled", "detected"}
 // successes, lift, lift_interval_low and _high, primary_share. Rows are sorted by
 // source, then by annotator, then by the mode's count over all runs, largest first and none last,
 // then by run as runs orders them.
-func Failures(res *analysis.Results, benchmark string, runs []string, byStratum bool) (Frame, error) {
+func Failures(res *result.Results, benchmark string, runs []string, byStratum bool) (Frame, error) {
 	type mode struct{ source, annotator, category, name string }
 	total := map[mode]int{}
 	var rows []int
@@ -28,16 +29,16 @@ func Failures(res *analysis.Results, benchmark string, runs []string, byStratum 
 		rows = append(rows, i)
 		total[mode{f.Source, f.Annotator, f.Category, f.Mode}] += f.Count
 	}
-	source := func(f *analysis.Failure) int {
+	source := func(f *result.Failure) int {
 		source := slices.Index(Sources, f.Source)
 		if source < 0 {
 			source = len(Sources)
 		}
 		return source
 	}
-	rank := func(f *analysis.Failure) int {
+	rank := func(f *result.Failure) int {
 		count := -total[mode{f.Source, f.Annotator, f.Category, f.Mode}]
-		if f.Mode == analysis.ModeNone {
+		if f.Mode == evaluate.ModeNone {
 			count = 1
 		}
 		return count
@@ -46,7 +47,7 @@ func Failures(res *analysis.Results, benchmark string, runs []string, byStratum 
 		a, b := &res.Failures[i], &res.Failures[j]
 		return cmp.Or(
 			cmp.Compare(source(a), source(b)),
-			analysis.CompareNatural(a.Annotator, b.Annotator),
+			result.CompareNatural(a.Annotator, b.Annotator),
 			cmp.Compare(rank(a), rank(b)),
 			cmp.Compare(a.Category, b.Category),
 			cmp.Compare(a.Mode, b.Mode),

@@ -17,7 +17,7 @@ import (
 	"github.com/go-gota/gota/dataframe"
 	"github.com/go-gota/gota/series"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // Frame is a data frame read by row and column name.
@@ -65,7 +65,7 @@ func (c *columns) float(name string, v *float64) {
 }
 
 // interval adds the columns <name>_low and <name>_high.
-func (c *columns) interval(name string, i *analysis.IntervalEstimate) {
+func (c *columns) interval(name string, i *result.IntervalEstimate) {
 	var low, high *float64
 	if i != nil {
 		l, h := float64(i.Low), float64(i.High)

@@ -8,7 +8,7 @@ import (
 	"github.com/go-gota/gota/series"
 	"github.com/google/go-cmp/cmp"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/internal/sample"
 )
 
@@ -62,11 +62,11 @@ func TestComparisonsAreOrdered(t *testing.T) {
 	res := sample.Many(3, 1)
 	// The order of the results does not matter, but for that of the strata.
 	c := res.Comparisons
-	res.Comparisons = []analysis.Comparison{c[2], c[1], c[0]}
+	res.Comparisons = []result.Comparison{c[2], c[1], c[0]}
 	other := c[0]
 	other.Metric = "cost"
-	res.Comparisons = append([]analysis.Comparison{other}, res.Comparisons...)
-	f, err := Comparisons(res, "bench", []string{"success", "cost"}, []string{"run-01", "run-02", "run-03"}, func(*analysis.Comparison) bool { return true })
+	res.Comparisons = append([]result.Comparison{other}, res.Comparisons...)
+	f, err := Comparisons(res, "bench", []string{"success", "cost"}, []string{"run-01", "run-02", "run-03"}, func(*result.Comparison) bool { return true })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,8 +82,8 @@ func TestComparisonsAreOrdered(t *testing.T) {
 
 func TestInfiniteBoundsStay(t *testing.T) {
 	res := sample.Two(true)
-	res.Comparisons[0].Interval.High = analysis.Float(math.Inf(1))
-	f, err := Comparisons(res, "bench", nil, nil, func(*analysis.Comparison) bool { return true })
+	res.Comparisons[0].Interval.High = result.Float(math.Inf(1))
+	f, err := Comparisons(res, "bench", nil, nil, func(*result.Comparison) bool { return true })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestFailuresAreOrdered(t *testing.T) {
 		source, mode, run string
 		n                 int
 	}{{"detected", "rare", "a", 1}, {"detected", "often", "b", 5}, {"unheard of", "x", "a", 99}, {"recorded", "timeout", "b", 1}, {"recorded", "timeout", "a", 0}, {"labelled", "wrong", "a", 3}} {
-		res.Failures = append(res.Failures, analysis.Failure{Benchmark: "bench", Run: x.run, Source: x.source, Mode: x.mode, Count: x.n})
+		res.Failures = append(res.Failures, result.Failure{Benchmark: "bench", Run: x.run, Source: x.source, Mode: x.mode, Count: x.n})
 	}
 	f, err := Failures(res, "bench", []string{"a", "b"}, false)
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // Leaderboard lays out a ranking, one row a run, best first: rank,
@@ -12,18 +12,18 @@ import (
 // tie_group, tasks, attempts, imputed, and the mean of every metric in beside,
 // under its own name. Tasks, attempts and means come
 // from the runs' overall summaries; what a run lacks is missing.
-func Leaderboard(res *analysis.Results, ranking *analysis.Ranking, beside []string) (Frame, error) {
-	overall := func(run, metric string) *analysis.Summary {
+func Leaderboard(res *result.Results, ranking *result.Ranking, beside []string) (Frame, error) {
+	overall := func(run, metric string) *result.Summary {
 		for i := range res.Summaries {
 			s := &res.Summaries[i]
 			if s.Benchmark == ranking.Benchmark && s.Run == run && s.Metric == metric && s.Stratum == nil {
 				return s
 			}
 		}
-		return &analysis.Summary{}
+		return &result.Summary{}
 	}
 	runs := slices.Clone(ranking.Runs)
-	slices.SortStableFunc(runs, func(a, b analysis.RankedRun) int { return cmp.Compare(a.Rank, b.Rank) })
+	slices.SortStableFunc(runs, func(a, b result.RankedRun) int { return cmp.Compare(a.Rank, b.Rank) })
 	c := newColumns()
 	for _, r := range runs {
 		s := overall(r.Run, ranking.Metric)

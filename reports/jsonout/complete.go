@@ -3,12 +3,12 @@ package jsonout
 import (
 	"slices"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // complete copies the results with empty lists in place of absent ones, where a
 // reader expects a list.
-func complete(res *analysis.Results) *analysis.Results {
+func complete(res *result.Results) *result.Results {
 	r := *res
 	r.Provenance.Inputs = list(r.Provenance.Inputs)
 	r.Ledger = list(r.Ledger)
@@ -66,9 +66,9 @@ func complete(res *analysis.Results) *analysis.Results {
 	return &r
 }
 
-func completeTest(t *analysis.Test) { t.DF, t.Notes = list(t.DF), list(t.Notes) }
+func completeTest(t *result.Test) { t.DF, t.Notes = list(t.DF), list(t.Notes) }
 
-func completed(t *analysis.Test) *analysis.Test {
+func completed(t *result.Test) *result.Test {
 	if t == nil {
 		return nil
 	}

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // finite finds the first number that JSON cannot hold and names its place.
-// analysis.Float alone may be infinite.
-func finite(res *analysis.Results) error {
+// result.Float alone may be infinite.
+func finite(res *result.Results) error {
 	if path, bad := walk(reflect.ValueOf(res).Elem()); path != nil {
 		slices.Reverse(path)
 		return fmt.Errorf("results%s is %v, which is no number that results may hold", strings.Join(path, ""), bad)
@@ -20,7 +20,7 @@ func finite(res *analysis.Results) error {
 	return nil
 }
 
-var floatType = reflect.TypeFor[analysis.Float]()
+var floatType = reflect.TypeFor[result.Float]()
 
 // walk returns the way to the first such number, from its end: names are put
 // together only where there is one.

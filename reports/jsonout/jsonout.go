@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 // ErrNotResults says that what was read is JSON of another kind, or no JSON:
@@ -18,7 +18,7 @@ var ErrNotResults = errors.New("no results of this program")
 // Write writes the results. Lists that are empty are written as [], never null.
 //
 // Errors: a number that JSON cannot hold, named by where it stands.
-func Write(w io.Writer, res *analysis.Results) error {
+func Write(w io.Writer, res *result.Results) error {
 	if err := finite(res); err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func Write(w io.Writer, res *analysis.Results) error {
 //
 // Errors: ErrNotResults, wrapped, for anything else; results that are cut short or of another version;
 // a value of the wrong type, named by its key.
-func Read(r io.Reader) (*analysis.Results, error) {
+func Read(r io.Reader) (*result.Results, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -53,10 +53,10 @@ func Read(r io.Reader) (*analysis.Results, error) {
 	if err != nil || head.Version == nil || head.Provenance == nil || head.Summaries == nil {
 		return nil, fmt.Errorf("%w: expected an object with the keys version, provenance and summaries", ErrNotResults)
 	}
-	if *head.Version != analysis.Version {
-		return nil, fmt.Errorf("results: version is %d, expected %d: make them again from the logs with this program", *head.Version, analysis.Version)
+	if *head.Version != result.Version {
+		return nil, fmt.Errorf("results: version is %d, expected %d: make them again from the logs with this program", *head.Version, result.Version)
 	}
-	res := &analysis.Results{}
+	res := &result.Results{}
 	if err := json.Unmarshal(text, res); err != nil {
 		var wrong *json.UnmarshalTypeError
 		if errors.As(err, &wrong) {

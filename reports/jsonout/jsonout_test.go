@@ -12,11 +12,11 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports/internal/sample"
 )
 
-func written(t *testing.T, res *analysis.Results) []byte {
+func written(t *testing.T, res *result.Results) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Write(&out, res); err != nil {
@@ -27,9 +27,9 @@ func written(t *testing.T, res *analysis.Results) []byte {
 
 func TestRoundTrip(t *testing.T) {
 	infinite := sample.Two(true)
-	infinite.Comparisons[0].Interval.Low, infinite.Comparisons[0].Interval.High = analysis.Float(math.Inf(-1)), analysis.Float(math.Inf(1))
+	infinite.Comparisons[0].Interval.Low, infinite.Comparisons[0].Interval.High = result.Float(math.Inf(-1)), result.Float(math.Inf(1))
 	infinite.Comparisons[0].P = sample.F(5e-324)
-	for name, res := range map[string]*analysis.Results{
+	for name, res := range map[string]*result.Results{
 		"empty": sample.Empty(), "full": sample.Full(), "judged": sample.Judged(), "hostile": sample.Hostile(), "infinite": infinite,
 	} {
 		text := written(t, res)

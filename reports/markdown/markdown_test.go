@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports"
 	"mcpstats/reports/internal/golden"
 	"mcpstats/reports/internal/sample"
@@ -35,7 +35,7 @@ func drawn(doc *reports.Document) reports.Assets {
 func TestReports(t *testing.T) {
 	for _, c := range []struct {
 		file string
-		res  *analysis.Results
+		res  *result.Results
 	}{
 		{"empty.md", sample.Empty()},
 		{"two_runs.md", sample.Two(true)},

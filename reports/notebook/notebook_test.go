@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/reports"
 	"mcpstats/reports/internal/golden"
 	"mcpstats/reports/internal/sample"
@@ -24,7 +24,7 @@ func rendered(t *testing.T, doc *reports.Document, assets reports.Assets) []byte
 	return out.Bytes()
 }
 
-func composed(t *testing.T, res *analysis.Results) *reports.Document {
+func composed(t *testing.T, res *result.Results) *reports.Document {
 	t.Helper()
 	res.Provenance.Command = "mcpstats report logs"
 	doc, err := reports.Compose(res, reports.Options{})

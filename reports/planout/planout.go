@@ -9,13 +9,13 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 const header = "# The plan of this report, every default filled in. Give it back to repeat the report.\n"
 
 // Write writes the plan as YAML.
-func Write(w io.Writer, plan analysis.Plan) error {
+func Write(w io.Writer, plan result.Plan) error {
 	body, err := yaml.MarshalWithOptions(plan, yaml.IndentSequence(true))
 	if err != nil {
 		return fmt.Errorf("plan: %w", err)
@@ -25,7 +25,7 @@ func Write(w io.Writer, plan analysis.Plan) error {
 }
 
 // Text is the plan as YAML.
-func Text(plan analysis.Plan) (string, error) {
+func Text(plan result.Plan) (string, error) {
 	var b strings.Builder
 	err := Write(&b, plan)
 	return b.String(), err

@@ -6,11 +6,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 )
 
 func TestRoundTrip(t *testing.T) {
-	for _, p := range []analysis.Plan{
+	for _, p := range []result.Plan{
 		{},
 		{Baseline: "a: b # c", Runs: []string{"007", "no", "- x", "line\nbreak", ""}, Primary: "success", Alpha: 0.01, Level: 0.9, Seed: 18446744073709551615, Margin: 1e-9, Strata: []string{"none"}},
 	} {
@@ -33,7 +33,7 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestRead(t *testing.T) {
-	for text, want := range map[string]analysis.Plan{
+	for text, want := range map[string]result.Plan{
 		"":                                    {},
 		"# nothing\n":                         {},
 		"---\nbaseline: droid\nalpha: 0.01\n": {Baseline: "droid", Alpha: 0.01},

@@ -12,7 +12,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
 	"mcpstats/internal/yamltext"
 )
 
@@ -31,8 +31,8 @@ func (e *Error) Error() string { return e.Message }
 //
 // Errors begin with file and line: a field that plans do not have or that stands
 // twice, a value of the wrong kind, YAML that cannot be read.
-func Read(name string, text []byte) (analysis.Plan, error) {
-	var plan analysis.Plan
+func Read(name string, text []byte) (result.Plan, error) {
+	var plan result.Plan
 	_, err := Overlay(text, &plan, nil)
 	var fault *Error
 	if errors.As(err, &fault) {
@@ -40,7 +40,7 @@ func Read(name string, text []byte) (analysis.Plan, error) {
 		if fault.Unknown != "" {
 			message += "; expected one of " + strings.Join(Fields(), ", ")
 		}
-		return analysis.Plan{}, fmt.Errorf("%s:%d: %s", name, fault.Line, message)
+		return result.Plan{}, fmt.Errorf("%s:%d: %s", name, fault.Line, message)
 	}
 	return plan, err
 }
@@ -48,7 +48,7 @@ func Read(name string, text []byte) (analysis.Plan, error) {
 // Fields are the names of a plan's fields, in the order of plan.yaml.
 func Fields() []string {
 	var names []string
-	t := reflect.TypeFor[analysis.Plan]()
+	t := reflect.TypeFor[result.Plan]()
 	for i := range t.NumField() {
 		if name := fieldName(t.Field(i)); name != "-" {
 			names = append(names, name)
@@ -65,7 +65,7 @@ func fieldName(f reflect.StructField) string {
 // Overlay lays the fields that a YAML text gives over a plan, and texts under other
 // names over extra. lines are the lines the fields stand on, from 1. Errors are of
 // type *Error; the plan is then half laid.
-func Overlay(text []byte, plan *analysis.Plan, extra map[string]*string) (lines map[string]int, err error) {
+func Overlay(text []byte, plan *result.Plan, extra map[string]*string) (lines map[string]int, err error) {
 	file, err := yamltext.Parse(text, parser.AllowDuplicateMapKey())
 	if err != nil {
 		return nil, syntaxError(err)

@@ -11,7 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jedib0t/go-pretty/v6/text"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/reports"
 	"mcpstats/reports/internal/golden"
 	"mcpstats/reports/internal/sample"
@@ -30,8 +31,8 @@ func TestCommands(t *testing.T) {
 	for _, c := range []struct {
 		file    string
 		width   int
-		res     *analysis.Results
-		compose func(*analysis.Results) (*reports.Document, error)
+		res     *result.Results
+		compose func(*result.Results) (*reports.Document, error)
 	}{
 		{"compare_two.txt", 0, sample.Two(true), reports.ComposeComparisons},
 		{"compare_six.txt", 0, sample.Many(6, 3), reports.ComposeComparisons},
@@ -52,18 +53,18 @@ func TestCommands(t *testing.T) {
 }
 
 func TestInspection(t *testing.T) {
-	found := &analysis.Inspection{
-		Logs: []analysis.InspectedLog{{
-			Input: analysis.Input{Path: "logs/run.parquet", Format: "parquet", Trajectories: 400, RecordErrors: 2, Errors: []string{"row 7, column success: maybe"}},
+	found := &table.Inspection{
+		Logs: []table.InspectedLog{{
+			Input: result.Input{Path: "logs/run.parquet", Format: "parquet", Trajectories: 400, RecordErrors: 2, Errors: []string{"row 7, column success: maybe"}},
 			Files: []string{"run.parquet"}, Steps: 8000, Calls: 1200,
-			Columns:  []analysis.TakenColumn{{Column: "run", From: "system", How: "alias"}},
-			Coverage: []analysis.FieldCoverage{{Field: "success", Known: 391}, {Field: "exit", Known: 400}},
-			Values:   []analysis.FieldValues{{Field: "exit", Values: []analysis.ValueCount{{Value: "completed", Count: 390}, {Value: "timeout", Count: 10}}}},
+			Columns:  []table.TakenColumn{{Column: "run", From: "system", How: "alias"}},
+			Coverage: []table.FieldCoverage{{Field: "success", Known: 391}, {Field: "exit", Known: 400}},
+			Values:   []table.FieldValues{{Field: "exit", Values: []table.ValueCount{{Value: "completed", Count: 390}, {Value: "timeout", Count: 10}}}},
 		}},
-		Skipped:  []analysis.SkippedFile{{Path: "logs/README.md", Reason: "no log"}},
+		Skipped:  []table.SkippedFile{{Path: "logs/README.md", Reason: "no log"}},
 		Ledger:   sample.Two(true).Ledger,
-		Metrics:  []analysis.MetricInfo{sample.Success("bench")},
-		Warnings: []analysis.Warning{{Code: "null_outcome", Message: "9 attempts have no outcome.", Where: "bench: run"}},
+		Metrics:  []result.MetricInfo{sample.Success("bench")},
+		Warnings: []result.Warning{{Code: "null_outcome", Message: "9 attempts have no outcome.", Where: "bench: run"}},
 	}
 	doc, err := reports.ComposeInspection(found)
 	if err != nil {

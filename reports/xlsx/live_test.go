@@ -9,7 +9,9 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/reports"
 )
 
@@ -40,34 +42,34 @@ func nearly(got string, want float64) bool {
 // is cheaper at each.
 func small(t *testing.T, benchmarks ...string) (*reports.Document, Scores) {
 	t.Helper()
-	b := analysis.NewBuilder()
+	b := table.NewBuilder()
 	for _, name := range benchmarks {
 		for run, tasks := range map[string][4]string{"a": {"11", "10", "-1", "00"}, "=b": {"10", "00", "11", "--"}} {
 			for i, outcomes := range tasks {
 				for k, c := range outcomes {
 					task := "t" + string(rune('1'+i))
-					r := analysis.Record{Attempt: analysis.Attempt{Benchmark: name, Run: run, Task: task, Trial: k, PlanLength: -1,
+					r := table.Record{Attempt: table.Attempt{Benchmark: name, Run: run, Task: task, Trial: k, PlanLength: -1,
 						Strata: map[string]string{"level": []string{"easy", "hard"}[i/2]}}}
 					if c != '-' {
 						cost := float64(i + 1 + k)
 						if run == "a" {
 							cost = float64(2*(i+1) + k)
 						}
-						r.Values = []analysis.Value{{Metric: "success", Value: float64(c - '0')}, {Metric: "cost", Value: cost}}
+						r.Values = []table.Value{{Metric: "success", Value: float64(c - '0')}, {Metric: "cost", Value: cost}}
 					}
-					b.Add(analysis.Origin{Record: i*2 + k}, r)
+					b.Add(table.Origin{Record: i*2 + k}, r)
 				}
 			}
 		}
 	}
-	table, err := b.Build("error")
+	built, err := b.Build("error")
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := analysis.Evaluate(table, analysis.Plan{Resamples: 200}, analysis.Catalog{{
-		Name: "success", Doc: "Solved.", Cite: "here", Unit: "share", Better: analysis.Higher, Scale: analysis.Binary, Missing: analysis.Fail, Main: true,
+	res, err := evaluate.Evaluate(built, result.Plan{Resamples: 200}, table.Catalog{{
+		Name: "success", Doc: "Solved.", Cite: "here", Unit: "share", Better: result.Higher, Scale: result.Binary, Missing: result.Fail, Main: true,
 	}, {
-		Name: "cost", Doc: "Paid.", Cite: "here", Unit: "USD", Scale: analysis.Interval, Better: analysis.Lower, Missing: analysis.Drop, Main: true,
+		Name: "cost", Doc: "Paid.", Cite: "here", Unit: "USD", Scale: result.Interval, Better: result.Lower, Missing: result.Drop, Main: true,
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +78,7 @@ func small(t *testing.T, benchmarks ...string) (*reports.Document, Scores) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cards, further, err := reports.Scorecards(res, table)
+	cards, further, err := reports.Scorecards(res, built)
 	if err != nil {
 		t.Fatal(err)
 	}

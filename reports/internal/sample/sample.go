@@ -7,26 +7,27 @@ package sample
 import (
 	"fmt"
 
-	"mcpstats/analysis"
+	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/result"
 )
 
 // F points to a number.
 func F(v float64) *float64 { return &v }
 
 // Interval is a 95% interval.
-func Interval(low, high float64, method string) *analysis.IntervalEstimate {
-	return &analysis.IntervalEstimate{Low: analysis.Float(low), High: analysis.Float(high), Level: 0.95, Method: method}
+func Interval(low, high float64, method string) *result.IntervalEstimate {
+	return &result.IntervalEstimate{Low: result.Float(low), High: result.Float(high), Level: 0.95, Method: method}
 }
 
 // Empty is results without a benchmark: the default plan alone.
-func Empty() *analysis.Results {
-	plan := analysis.Plan{Alpha: 0.05, Level: 0.95, Correction: "holm", Resamples: 10000, Seed: analysis.DefaultSeed, Missing: "fail", Duplicates: "error", Zeros: "pratt"}
-	return &analysis.Results{Version: analysis.Version, Provenance: analysis.Provenance{Tool: "mcpstats test", Seed: plan.Seed, Plan: plan}}
+func Empty() *result.Results {
+	plan := result.Plan{Alpha: 0.05, Level: 0.95, Correction: "holm", Resamples: 10000, Seed: result.DefaultSeed, Missing: "fail", Duplicates: "error", Zeros: "pratt"}
+	return &result.Results{Version: result.Version, Provenance: result.Provenance{Tool: "mcpstats test", Seed: plan.Seed, Plan: plan}}
 }
 
 // Success is the metric of most samples.
-func Success(benchmark string) analysis.MetricInfo {
-	return analysis.MetricInfo{
+func Success(benchmark string) result.MetricInfo {
+	return result.MetricInfo{
 		Benchmark: benchmark, Name: "success", Doc: "1 where the attempt succeeded.", Cite: "the harness", Unit: "share",
 		Scale: "binary", Better: "higher", BetterFrom: "declaration", Missing: "counts as failure", Primary: true, Compared: true,
 	}
@@ -41,37 +42,37 @@ type Run struct {
 
 // Add adds a benchmark of 100 tasks, one attempt each, whose runs are given best
 // first, with the ledger, the summaries and the ranking, and no comparison.
-func Add(res *analysis.Results, benchmark string, runs ...Run) {
+func Add(res *result.Results, benchmark string, runs ...Run) {
 	res.Metrics = append(res.Metrics, Success(benchmark))
-	ranking := analysis.Ranking{Benchmark: benchmark, Metric: "success"}
+	ranking := result.Ranking{Benchmark: benchmark, Metric: "success"}
 	for i, r := range runs {
-		res.Ledger = append(res.Ledger, analysis.LedgerRow{Benchmark: benchmark, Run: r.Name, Tasks: 100, Trials: 1, Promised: 100, PromisedBy: "habit", TrialsBy: "habit", Ranked: true, Expected: 100, Present: 100})
-		res.Summaries = append(res.Summaries, analysis.Summary{
+		res.Ledger = append(res.Ledger, result.LedgerRow{Benchmark: benchmark, Run: r.Name, Tasks: 100, Trials: 1, Promised: 100, PromisedBy: "habit", TrialsBy: "habit", Ranked: true, Expected: 100, Present: 100})
+		res.Summaries = append(res.Summaries, result.Summary{
 			Benchmark: benchmark, Run: r.Name, Metric: "success", NTasks: 100, NAttempts: 100,
 			Mean: F(r.Mean), SD: F(0.5), SE: F(0.05), Median: F(1), Interval: Interval(r.Low, r.Hig, "wilson"),
 		})
-		ranking.Runs = append(ranking.Runs, analysis.RankedRun{
+		ranking.Runs = append(ranking.Runs, result.RankedRun{
 			Run: r.Name, Mean: F(r.Mean), Rank: float64(i + 1), RankUB: i + 1, TieGroup: r.Tie,
-			RankInterval: Interval(float64(i+1), float64(i+1), analysis.RankSetMethod),
+			RankInterval: Interval(float64(i+1), float64(i+1), evaluate.RankSetMethod),
 		})
 	}
 	res.Rankings = append(res.Rankings, ranking)
 }
 
 // Pair is a comparison on success over 100 tasks by the exact McNemar test.
-func Pair(benchmark, a, b string, difference, low, high, p, adjusted float64) analysis.Comparison {
-	c := analysis.Comparison{
+func Pair(benchmark, a, b string, difference, low, high, p, adjusted float64) result.Comparison {
+	c := result.Comparison{
 		Benchmark: benchmark, Metric: "success", A: a, B: b, NTasks: 100,
 		MeanA: F(0.5 + difference), MeanB: F(0.5), Difference: F(difference), Interval: Interval(low, high, "newcombe"),
 		Headline: "mcnemar_exact", P: F(p), PAdjusted: F(adjusted), Family: "success, all pairs", Significant: adjusted <= 0.05,
-		Tests: []analysis.Test{{Method: "mcnemar_exact", P: F(p), NUsed: 20, Exact: true}},
+		Tests: []result.Test{{Method: "mcnemar_exact", P: F(p), NUsed: 20, Exact: true}},
 		Wins:  15, Ties: 80, Losses: 5,
 	}
 	return c
 }
 
 // Two is two runs whose difference is shown where shown is set.
-func Two(shown bool) *analysis.Results {
+func Two(shown bool) *result.Results {
 	res := Empty()
 	Add(res, "bench", Run{"alpha", 0.60, 0.50, 0.69, "a"}, Run{"beta", 0.50, 0.40, 0.60, "b"})
 	c := Pair("bench", "alpha", "beta", 0.10, 0.02, 0.18, 0.012, 0.012)
@@ -80,13 +81,13 @@ func Two(shown bool) *analysis.Results {
 		res.Rankings[0].Runs[1].TieGroup = "a"
 	}
 	c.Flips = []string{"task-7", "task-9"}
-	res.Comparisons = []analysis.Comparison{c}
+	res.Comparisons = []result.Comparison{c}
 	return res
 }
 
 // Many is n runs, each 3 points below the one before, all pairs compared; a pair
 // is separated where the runs are at least gap places apart.
-func Many(n, gap int) *analysis.Results {
+func Many(n, gap int) *result.Results {
 	res := Empty()
 	var runs []Run
 	for i := range n {

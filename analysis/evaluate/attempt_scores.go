@@ -1,0 +1,53 @@
+package evaluate
+
+import (
+	"iter"
+	"slices"
+
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
+)
+
+// AttemptScores lists the table's scores by these metrics of a task's attempts together,
+// under the plan's policy: at every attempt that the log holds of a task, its task's value.
+// Errors: those of Evaluate.
+func AttemptScores(t *table.Table, names []string, plan result.Plan, catalog table.Catalog) (iter.Seq[table.Score], error) {
+	plan, err := plan.Resolve()
+	if err != nil {
+		return nil, err
+	}
+	var benchmarks []*Evaluation // which know what the runs promised
+	for _, b := range t.Benchmarks {
+		e, err := newEvaluation(b, &plan, catalog)
+		if err != nil {
+			return nil, err
+		}
+		benchmarks = append(benchmarks, e)
+	}
+	return func(yield func(table.Score) bool) {
+		for _, e := range benchmarks {
+			if !e.attemptScores(names, yield) {
+				return
+			}
+		}
+	}, nil
+}
+
+func (e *Evaluation) attemptScores(names []string, yield func(table.Score) bool) bool {
+	b := e.Bench
+	for i := range e.Measures {
+		m := &e.Measures[i]
+		if m.Combine == nil || !slices.ContainsFunc(names, func(name string) bool { return name == m.Name || table.InFamily(name, m.Name) }) {
+			continue
+		}
+		for _, r := range e.Runs {
+			col := b.Read(m, r, e.Plan.Missing)
+			for _, a := range b.Logged[r].Attempts {
+				if col.Ok[a.Task] && !yield(table.Score{Benchmark: b.Name, Run: b.Runs[r], Task: b.Tasks[a.Task].ID, Trial: int(a.Trial), Metric: m.Name, Value: col.Value[a.Task]}) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}

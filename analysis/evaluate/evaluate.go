@@ -1,0 +1,292 @@
+package evaluate
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
+	"mcpstats/internal/parallel"
+)
+
+// Evaluate runs the plan over the table. catalog lists the declared metrics in
+// order of importance; a benchmark's first metric in it for which higher is
+// better is its headline unless the plan names one. Provenance's inputs and tool
+// are the caller's to fill in.
+//
+// Errors: a plan that names a run, metric or stratum that the table does not
+// hold, or a field outside its domain.
+func Evaluate(t *table.Table, plan result.Plan, catalog table.Catalog) (*result.Results, error) {
+	return each(t, plan, catalog, func(e *Evaluation, res *result.Results) error {
+		e.readColumns()
+		return e.run(res)
+	})
+}
+
+// Summarize is the part of Evaluate that a list of means needs: the metrics, the
+// summaries, the same to the last bit, and the order of the runs by the headline
+// metric. Without bootstrap the intervals of means are Student's, which takes a
+// fraction of the time.
+func Summarize(t *table.Table, plan result.Plan, catalog table.Catalog, bootstrap bool) (*result.Results, error) {
+	return each(t, plan, catalog, func(e *Evaluation, res *result.Results) error {
+		e.paired, e.bootstrapped = false, bootstrap
+		e.Describe(res)
+		if !bootstrap {
+			e.summaries(res)
+			return nil
+		}
+		e.readColumns()
+		return e.evaluateSlices(res)
+	})
+}
+
+// each does the work on every benchmark that the plan names.
+func each(t *table.Table, plan result.Plan, catalog table.Catalog, work func(*Evaluation, *result.Results) error) (*result.Results, error) {
+	plan, err := plan.Resolve()
+	if err != nil {
+		return nil, err
+	}
+	plan = withFamilies(plan, t, catalog)
+	if err := CheckPlan(&plan, t); err != nil {
+		return nil, err
+	}
+	res := &result.Results{Version: result.Version, Provenance: result.Provenance{Seed: plan.Seed, Plan: plan}}
+	for _, b := range t.Benchmarks {
+		if len(plan.Benchmarks) > 0 && !slices.Contains(plan.Benchmarks, b.Name) {
+			continue
+		}
+		e, err := newEvaluation(b, &plan, catalog)
+		if err != nil {
+			return nil, err
+		}
+		if err := work(e, res); err != nil {
+			return nil, fmt.Errorf("benchmark %q: %w", b.Name, err)
+		}
+	}
+	res.Undo()
+	return res, nil
+}
+
+// Evaluation is the work on one benchmark.
+type Evaluation struct {
+	Bench    *table.Benchmark
+	Plan     *result.Plan
+	Catalog  table.Catalog
+	Runs     []int // the runs compared, indices into bench.Runs
+	Baseline int   // index into bench.Runs, or -1
+	Measures []table.Measure
+	Primary  int // index into measures, or -1
+	Headline headline
+	Compared []int
+	columns  [][]table.Column // by measure and run; empty before readColumns
+	strata   []table.StratumColumn
+	cluster  []int32    // by task; nil: every task is its own
+	hashes   [][]string // by run and task; nil where a run has none
+
+	paired       bool // runs are compared, not only summarized
+	bootstrapped bool // means have bootstrap intervals
+}
+
+func newEvaluation(b *table.Benchmark, plan *result.Plan, catalog table.Catalog) (*Evaluation, error) {
+	b, err := b.Hold(plan)
+	if err != nil {
+		return nil, err
+	}
+	e := &Evaluation{Bench: b, Plan: plan, Catalog: catalog, Baseline: slices.Index(b.Runs, plan.Baseline), paired: true, bootstrapped: true}
+	if plan.Baseline == "" {
+		e.Baseline = -1
+	}
+	e.Runs = plan.Chosen(b.Runs)
+	e.Measures = b.Measures(catalog, plan)
+	e.Headline = ChooseHeadline(e.Measures, plan, len(e.Runs), func(m, i int) bool { return b.Logged[e.Runs[i]].Cells[e.Measures[m].Cells].Values.N > 0 })
+	e.Primary, e.Compared = e.Headline.Metric, Compared(e.Measures, plan, e.Headline.Metric)
+	if !slices.Contains(plan.Strata, "none") {
+		e.strata = b.StrataColumns(plan.Strata)
+	}
+	e.cluster = b.Clusters(plan.Cluster)
+	e.hashes = b.Hashes()
+	e.columns = make([][]table.Column, len(e.Measures))
+	return e, nil
+}
+
+// readColumns reads every measure.
+func (e *Evaluation) readColumns() { parallel.For(len(e.Measures), e.readMeasure) }
+
+// readMeasure reads every run's column of a measure.
+func (e *Evaluation) readMeasure(m int) {
+	e.columns[m] = make([]table.Column, len(e.Bench.Runs))
+	scored := e.Bench.ScoredTasks(&e.Measures[m])
+	for _, r := range e.Runs {
+		e.columns[m][r] = e.Bench.ReadScored(&e.Measures[m], r, e.Plan.Missing, scored)
+	}
+}
+
+func (e *Evaluation) run(res *result.Results) error {
+	e.Describe(res)
+	first, described := len(res.Comparisons), len(res.Summaries)
+	// What follows from the scores alone is found while the slices are evaluated.
+	var stability []result.Stability
+	var curves []result.SpecificationCurve
+	var failures []result.Failure
+	var breakdown []result.FailureBreakdown
+	var aside sync.WaitGroup
+	aside.Go(func() { stability, curves = e.stability(), e.curves() })
+	aside.Go(func() { failures, breakdown = e.failures() })
+	defer aside.Wait()
+	if err := e.evaluateSlices(res); err != nil {
+		return err
+	}
+	ledger, err := e.ledger(res.Summaries[described:])
+	if err != nil {
+		return err
+	}
+	res.Ledger = append(res.Ledger, ledger...)
+	comparisons := res.Comparisons[first:]
+	if err := e.Correct(comparisons); err != nil {
+		return err
+	}
+	e.TieGroups(res.Rankings, comparisons)
+	if err := e.RankSets(res.Rankings, comparisons); err != nil {
+		return err
+	}
+	aside.Wait()
+	res.Stability = append(res.Stability, stability...)
+	res.Curves = append(res.Curves, curves...)
+	e.sweeps(res)
+	res.Ratios = append(res.Ratios, e.ratios()...)
+	res.Frontiers = append(res.Frontiers, e.frontiers(res.Summaries)...)
+	res.Spreads = append(res.Spreads, e.spreads(res.Summaries)...)
+	e.agreement(res)
+	res.Failures = append(res.Failures, failures...)
+	res.Breakdowns = append(res.Breakdowns, breakdown...)
+	res.Reported = append(res.Reported, e.reported()...)
+	res.Warnings = append(res.Warnings, e.warnings(res)...)
+	return nil
+}
+
+// evaluateSlices evaluates all tasks and every stratum that has some.
+func (e *Evaluation) evaluateSlices(res *result.Results) error {
+	for _, s := range e.Bench.Slices(e.strata) {
+		if len(s.Tasks) == 0 {
+			continue
+		}
+		part, err := e.slice(s)
+		if err != nil {
+			return err
+		}
+		res.Summaries = append(res.Summaries, part.summaries...)
+		res.Comparisons = append(res.Comparisons, part.comparisons...)
+		res.Rankings = append(res.Rankings, part.rankings...)
+	}
+	return nil
+}
+
+// Describe lists the benchmark's metrics.
+func (e *Evaluation) Describe(res *result.Results) {
+	for i, m := range e.Measures {
+		res.Metrics = append(res.Metrics, result.MetricInfo{
+			Benchmark: e.Bench.Name, Name: m.Name, Doc: m.Doc, Cite: m.Cite, Unit: m.Unit,
+			Scale: m.Scale.String(), Better: m.Better.String(), BetterFrom: m.Direction.From, BetterWord: m.Direction.Word, Missing: m.Missing.String(),
+			Primary: i == e.Primary, Compared: slices.Contains(e.Compared, i),
+		})
+	}
+}
+
+// CheckPlan refuses a plan that names what the table does not hold.
+func CheckPlan(p *result.Plan, t *table.Table) error {
+	var runs, metrics, strata, benchmarks, clusters []string
+	if err := oneUniverse(p, t); err != nil {
+		return err
+	}
+	for _, b := range t.Benchmarks {
+		benchmarks = append(benchmarks, b.Name)
+		runs = append(runs, b.Runs...)
+		metrics = append(metrics, b.MetricNames(p)...)
+		for _, s := range b.Strata {
+			strata = append(strata, s.Name)
+		}
+		if slices.ContainsFunc(b.Tasks, func(t table.Task) bool { return t.Cluster != "" }) {
+			clusters = append(clusters, table.ClusterColumn)
+		}
+	}
+	one := func(s string) []string {
+		if s == "" {
+			return nil
+		}
+		return []string{s}
+	}
+	for _, f := range []struct {
+		field       string
+		asked, have []string
+	}{
+		{"baseline", one(p.Baseline), runs}, {"runs", p.Runs, runs}, {"benchmarks", p.Benchmarks, benchmarks},
+		{"metrics", p.Metrics, metrics}, {"primary", one(p.Primary), metrics},
+		{"better", slices.Sorted(maps.Keys(p.Better)), metrics},
+		{"strata", p.Strata, append(strata, "none")}, {"cluster", one(p.Cluster), append(clusters, strata...)},
+	} {
+		for _, name := range f.asked {
+			if !slices.Contains(f.have, name) {
+				have := result.UniqueNatural(f.have)
+				if members := slices.DeleteFunc(slices.Clone(have), func(m string) bool { return !table.InFamily(name, m) }); len(members) > 0 {
+					have = members // of the family: one of them is meant
+				}
+				return &result.NotThereError{Field: f.field, Name: name, Have: have}
+			}
+		}
+	}
+	return nil
+}
+
+// oneUniverse refuses a universe of tasks that several benchmarks would have to share.
+func oneUniverse(p *result.Plan, t *table.Table) error {
+	if p.Tasks == "" {
+		return nil
+	}
+	var names []string
+	for _, b := range t.Benchmarks {
+		if len(p.Benchmarks) == 0 || slices.Contains(p.Benchmarks, b.Name) {
+			names = append(names, fmt.Sprintf("%q", b.Name))
+		}
+	}
+	if len(names) < 2 {
+		return nil
+	}
+	return &table.UniverseError{Tasks: p.Tasks, Reason: "states the tasks of one benchmark, and the log holds " + result.FirstOf(names, NamedRuns), Hint: "name one with --benchmarks"}
+}
+
+// withFamilies returns the plan with the names of families, as lists of metrics print them,
+// replaced by their members in the table. A headline is one metric: a family of several
+// members stays, for check to refuse with what there is.
+func withFamilies(p result.Plan, t *table.Table, catalog table.Catalog) result.Plan {
+	var have []string
+	for _, b := range t.Benchmarks {
+		have = append(have, b.MetricNames(&p)...)
+	}
+	have = result.UniqueNatural(have)
+	members := func(name string) []string {
+		if slices.Contains(have, name) {
+			return []string{name}
+		}
+		_, _, listed := catalog.Find(name)
+		if !listed && !table.OfAttempts(name) && !slices.ContainsFunc(catalog, func(m table.Metric) bool { return strings.HasPrefix(m.Name, name+"[") }) {
+			return nil
+		}
+		return slices.DeleteFunc(slices.Clone(have), func(m string) bool { return !table.InFamily(name, m) })
+	}
+	var names []string
+	for _, name := range p.Metrics {
+		if of := members(name); len(of) > 0 {
+			names = append(names, of...)
+		} else {
+			names = append(names, name)
+		}
+	}
+	p.Metrics = names
+	if of := members(p.Primary); p.Primary != "" && len(of) == 1 {
+		p.Primary = of[0]
+	}
+	return p
+}

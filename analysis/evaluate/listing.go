@@ -1,0 +1,58 @@
+package evaluate
+
+import (
+	"mcpstats/analysis/table"
+)
+
+// AttemptMetricInfo describes a metric of a task's attempts together.
+type AttemptMetricInfo struct{ Name, Doc, Cite string }
+
+// AttemptMetrics lists the metrics that are derived from several attempts at a
+// task.
+func AttemptMetrics() []AttemptMetricInfo {
+	var out []AttemptMetricInfo
+	for _, m := range table.PassMetrics {
+		out = append(out, AttemptMetricInfo{m.Name, m.Doc, m.Cite})
+	}
+	return out
+}
+
+// TestInfo describes a test of two runs: the scales it is admissible for, and
+// the one for which its p-value is the headline.
+type TestInfo struct {
+	Name, Doc string
+	Scales    []string
+	Headline  string
+}
+
+// PairTests lists the tests that comparisons run, in the order of the results.
+func PairTests() []TestInfo {
+	var out []TestInfo
+	for _, t := range pairTests {
+		info := TestInfo{Name: t.name, Doc: t.doc}
+		for _, s := range t.scales {
+			info.Scales = append(info.Scales, s.String())
+			if headlines[s] == t.name {
+				info.Headline = s.String()
+			}
+		}
+		out = append(out, info)
+	}
+	return out
+}
+
+// ModeInfo describes a failure mode.
+type ModeInfo struct{ Category, Mode, Source, Doc string }
+
+// VerdictModes lists what is counted beside the modes of a taxonomy: verdicts of
+// failure, and labels that no taxonomy knows.
+func VerdictModes() []ModeInfo {
+	return []ModeInfo{
+		{CategoryVerdict, "failed by harness", SourceRecorded, "The harness's verdict is failure."},
+		{CategoryVerdict, "failed by human", SourceLabelled, "The reference's verdict is failure."},
+		{CategoryVerdict, "failed by JUDGE", SourceLabelled, "The named judge's stored verdict is failure."},
+		{CategoryVerdict, "no_verdict", SourceRecorded, "The log holds no verdict for the attempt."},
+		{"label", "as labelled", SourceLabelled, "A label of the log that means no mode below."},
+		{ModeNone, ModeNone, "each", "A failed attempt that shows no mode of the source."},
+	}
+}

@@ -1,0 +1,276 @@
+package evaluate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
+)
+
+// Limits at which a reader is warned.
+const (
+	smallN       = 30   // tasks below which an interval rests on few observations
+	fullCoverage = 0.95 // share of a pair's tasks that both runs have
+	manyWithout  = 0.10 // share of a run's promised attempts without outcome beyond which a conclusion may rest on them
+	nearEdge     = 0.05 // distance from 0 or 1 at which a share is at its floor or ceiling
+)
+
+// warnings lists what a reader of this benchmark's results must know, those that
+// can change a conclusion first.
+func (e *Evaluation) warnings(res *result.Results) []result.Warning {
+	var ws []result.Warning
+	for _, check := range []func(*result.Results) []result.Warning{
+		e.warnOpen, e.WarnSubsets, e.WarnHeadline, e.WarnWithoutOutcome, e.warnDirection, e.warnPolicy, e.WarnPromise, e.warnJudges, e.warnPanels, e.warnThreshold, e.warnIdentity, e.warnTrials, e.warnLedger, e.warnExits,
+		e.warnWeighed, e.warnReported, e.warnCoverage, e.warnOverlap, e.warnNegative, e.warnUnknown, e.warnSpread, e.warnDead, e.warnMerged, e.warnLabels,
+	} {
+		ws = append(ws, check(res)...)
+	}
+	slices.SortStableFunc(ws, func(a, b result.Warning) int {
+		switch {
+		case a.Decisive == b.Decisive:
+			return 0
+		case a.Decisive:
+			return -1
+		default:
+			return 1
+		}
+	})
+	return ws
+}
+
+func (e *Evaluation) Warn(code, where string, decisive bool, format string, args ...any) result.Warning {
+	w := e.Bench.Name
+	if w == "" || where == "" {
+		w += where
+	} else {
+		w += ": " + where
+	}
+	return result.Warning{Code: code, Message: fmt.Sprintf(format, args...), Where: w, Decisive: decisive}
+}
+
+// warnWeighed tells a plain share from the weighted figure that the benchmark's own
+// leaderboard prints.
+func (e *Evaluation) warnWeighed(*result.Results) []result.Warning {
+	var ws []result.Warning
+	for _, m := range e.Measures {
+		plain := slices.IndexFunc(e.Measures, func(o table.Measure) bool { return m.Weighs != "" && o.Name == m.Weighs })
+		if plain < 0 {
+			continue
+		}
+		ws = append(ws, e.Warn("plain_share", "", plain == e.Primary, "%s is the plain share over all tests; the benchmark's own leaderboard weighs them: %s. --primary %s takes that one for the headline.", m.Weighs, m.Name, m.Name))
+	}
+	return ws
+}
+
+// warnLedger speaks of attempts that have no outcome.
+func (e *Evaluation) warnLedger(res *result.Results) []result.Warning {
+	var ws []result.Warning
+	for _, row := range res.Ledger {
+		if row.Benchmark != e.Bench.Name {
+			continue
+		}
+		if n := row.Missing; n > 0 {
+			ws = append(ws, e.Warn("missing_attempts", row.Run, false, "%s of %d promised %s not in the log: %s.", result.Plural(n, "attempt"), row.Promised, result.Are(n), e.missingWords()))
+		}
+		if n := row.NullOutcome; n > 0 {
+			if m := &e.Measures[e.Primary]; m.Missing == result.Drop {
+				ws = append(ws, e.Warn("null_outcome", row.Run, false, "%s of %d %s no %s, which does not apply there or is not in the log: left out under every policy.", result.Plural(n, "attempt"), row.Present, result.Has(n), m.Name))
+			} else {
+				ws = append(ws, e.Warn("null_outcome", row.Run, false, "%s of %d in the log %s no outcome; policy: %s.", result.Plural(n, "attempt"), row.Present, result.Has(n), e.policyWords()))
+			}
+		}
+		if n := row.Duplicates; n > 0 {
+			run := &e.Bench.Logged[slices.Index(e.Bench.Runs, row.Run)]
+			rule := "the rule is " + run.Rule
+			if run.TwoLogs {
+				rule = "they stand in logs of two formats; the benchmark's own log counts, else the first"
+			}
+			if n := len(run.Lost); n > 0 {
+				rule += "; only the others hold " + strings.Join(run.Lost[:min(NamedRuns, n)], ", ")
+				if n > NamedRuns {
+					rule += " and " + result.Plural(n-NamedRuns, "more metric")
+				}
+			}
+			repeats := "repeat"
+			if n == 1 {
+				repeats = "repeats"
+			}
+			ws = append(ws, e.Warn("duplicates", row.Run, false, "%s %s an attempt that is already there; %s.", result.Plural(n, "record"), repeats, rule))
+		}
+	}
+	return ws
+}
+
+// missingWords says what an attempt that is not in the log counts as for the
+// headline metric.
+func (e *Evaluation) missingWords() string {
+	if e.Primary < 0 || e.Measures[e.Primary].Missing == result.Drop {
+		return "left out under every policy"
+	}
+	return "by the policy, " + e.policyWords()
+}
+
+func (e *Evaluation) policyWords() string {
+	return map[string]string{
+		"fail": "counted as failures", "worst": "counted as failures",
+		"drop": "left out", "best": "counted as successes",
+	}[e.Plan.Missing]
+}
+
+// warnJudges speaks of verdicts that the judge's own text contradicts, in one
+// warning a run. It is decisive where the contradictions move a success rate.
+func (e *Evaluation) warnJudges(res *result.Results) []result.Warning {
+	var ws []result.Warning
+	for _, r := range e.Runs {
+		run := e.Bench.Runs[r]
+		var judges, asSuccess []string
+		flips, up, all, moved := 0, 0, 0, false
+		for _, a := range res.Agreement {
+			if a.Benchmark != e.Bench.Name || a.Run != run || a.Reading != ReadingStored || a.Flips == nil {
+				continue
+			}
+			all += a.N
+			own := 0
+			for _, f := range a.Flips {
+				if f.Stored > f.Reparsed {
+					own++
+				}
+			}
+			if n := len(a.Flips); n > 0 {
+				flips, up = flips+n, up+own
+				moved = moved || 2*own != n
+				judges = append(judges, fmt.Sprintf("%s %d", a.Judge, n))
+				asSuccess = append(asSuccess, fmt.Sprintf("%s %d, %d as success", a.Judge, n, own))
+			}
+		}
+		if flips == 0 {
+			continue
+		}
+		contradict, stored := "contradict", "all stored as "
+		if flips == 1 {
+			contradict, stored = "contradicts", "stored as "
+		}
+		switch up {
+		case flips:
+			stored += "success"
+		case 0:
+			stored += "failure"
+		default:
+			stored, judges = fmt.Sprintf("%d of them stored as success", up), asSuccess
+		}
+		ws = append(ws, e.Warn("judge_contradiction", run, moved,
+			"%s of %d that the log stores %s the last status in the judge's own text, %s (%s).", result.Plural(flips, "verdict"), all, contradict, stored, strings.Join(judges, "; ")))
+	}
+	return ws
+}
+
+// warnReported speaks of the harness's own numbers where they are not ours.
+func (e *Evaluation) warnReported(res *result.Results) []result.Warning {
+	var ws []result.Warning
+	for _, r := range res.Reported {
+		if r.Benchmark == e.Bench.Name && r.Stratum == nil && r.Differ > 0 {
+			ws = append(ws, e.Warn("reported_differs", r.Run, false,
+				"%s as the harness stores it (%s) differs from the recomputed %s on %d of %d attempts.", r.Column, decimal(r.MeanReported), r.Metric, r.Differ, r.N))
+		}
+	}
+	return ws
+}
+
+func decimal(v *float64) string {
+	if v == nil {
+		return "no mean"
+	}
+	return fmt.Sprintf("mean %.4g", *v)
+}
+
+// warnCoverage speaks of pairs that share too few of their tasks.
+func (e *Evaluation) warnCoverage(res *result.Results) []result.Warning {
+	var ws []result.Warning
+	for _, c := range res.Comparisons {
+		all := c.NTasks + c.Unpaired
+		if c.Benchmark != e.Bench.Name || c.Stratum != nil || float64(c.NTasks) >= fullCoverage*float64(all) {
+			continue
+		}
+		ws = append(ws, e.Warn("low_coverage", c.A+" against "+c.B, false,
+			"%s: only %d of %d tasks are paired; the rest is not compared.", c.Metric, c.NTasks, all))
+	}
+	return ws
+}
+
+// warnSpread speaks of headline scores at the edge of their scale, or without
+// any spread, and of benchmarks with few tasks.
+func (e *Evaluation) warnSpread(res *result.Results) []result.Warning {
+	if e.Primary < 0 {
+		return nil
+	}
+	var ws []result.Warning
+	name := e.Measures[e.Primary].Name
+	if n := len(e.Bench.Tasks); n < smallN {
+		ws = append(ws, e.Warn("small_n", "", false, "%s: intervals are wide, and tests see large differences alone.", result.Plural(n, "task")))
+	}
+	for _, s := range res.Summaries {
+		if s.Benchmark != e.Bench.Name || s.Metric != name || s.Stratum != nil || s.Mean == nil {
+			continue
+		}
+		switch {
+		case s.SD != nil && *s.SD == 0:
+			ws = append(ws, e.Warn("all_equal", s.Run, false, "every task has the same %s (%.4g): there is no spread to judge a difference by.", name, *s.Mean))
+		case e.Measures[e.Primary].Binary && *s.Mean >= 1-nearEdge:
+			ws = append(ws, e.Warn("ceiling", s.Run, false, "%s is %.1f%%: little room is left to be better.", name, 100**s.Mean))
+		case e.Measures[e.Primary].Binary && *s.Mean <= nearEdge:
+			ws = append(ws, e.Warn("floor", s.Run, false, "%s is %.1f%%: little room is left to be worse.", name, 100**s.Mean))
+		}
+	}
+	return ws
+}
+
+// warnDead counts the tasks that tell no run from another.
+func (e *Evaluation) warnDead(*result.Results) []result.Warning {
+	if e.Primary < 0 || len(e.Runs) < 2 || !e.Measures[e.Primary].Binary {
+		return nil
+	}
+	all, none, n := 0, 0, 0
+	ranked := e.anyRanked()
+	for t := range e.Bench.Tasks {
+		high, low, every := true, true, true
+		for _, r := range e.Runs {
+			if ranked && !e.Ranked(r) {
+				continue // it has not attempted what the others are told apart by
+			}
+			c := &e.columns[e.Primary][r]
+			every = every && c.Ok[t]
+			high = high && c.Value[t] == 1
+			low = low && c.Value[t] == 0
+		}
+		if !every {
+			continue
+		}
+		n++
+		if high {
+			all++
+		}
+		if low {
+			none++
+		}
+	}
+	if n == 0 || all+none == 0 {
+		return nil
+	}
+	return []result.Warning{e.Warn("dead_items", "", false, "%d of %d tasks are solved by every run at every attempt and %d by none: they do not tell the runs apart.", all, n, none)}
+}
+
+// warnMerged speaks of differences that the grouping by run hides.
+func (e *Evaluation) warnMerged(*result.Results) []result.Warning {
+	var ws []result.Warning
+	for _, name := range e.Bench.Clashes {
+		ws = append(ws, e.Warn("strata_clash", "", false, "attempts of one task disagree on its %s; such tasks belong to no %s.", name, name))
+	}
+	for _, r := range e.Runs {
+		if v := e.Bench.Logged[r].Versions; len(v) > 1 {
+			ws = append(ws, e.Warn("versions_merged", e.Bench.Runs[r], true, "one run holds attempts at dataset versions %s.", strings.Join(v, " and ")))
+		}
+	}
+	return ws
+}

@@ -1,0 +1,213 @@
+package power
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"mcpstats/analysis/result"
+	"mcpstats/internal/parallel"
+	"mcpstats/stats"
+)
+
+// PowerTests are the names that PowerPlan.Test takes.
+var PowerTests = []string{"mcnemar_exact", "mcnemar_midp", "mcnemar_chi2", "mcnemar_chi2_cc", "paired_t", "two_proportions"}
+
+// PowerPlan describes a study to be planned: a test, what scatters, and the
+// difference to be seen or the number of tasks at hand. A nil pointer is a
+// quantity that is not given.
+type PowerPlan struct {
+	Test        string   // one of PowerTests
+	Alpha       float64  // level of the test, 0 means 0.05
+	Power       float64  // wanted, 0 means 0.8
+	N           int      // tasks at hand; of each run for two_proportions; 0: none
+	P1, P2      *float64 // success rates of the two runs
+	Difference  *float64 // of the success rates or means, in the metric's unit; its sign is ignored
+	Discordance *float64 // share of the tasks that only one of the runs solves
+	Odds        *float64 // of a discordant task to be the better run's
+	DZ          *float64 // mean difference in standard deviations of the task differences
+	SD          *float64 // standard deviation of the task differences
+}
+
+// PowerResults answers a question of power. A version of its own, as results have.
+type PowerResults struct {
+	Version    int                `json:"version"`
+	Provenance *result.Provenance `json:"provenance,omitempty"` // of the logs, where there are any
+	Studies    []PowerStudy       `json:"studies"`
+}
+
+// PowerStudy is one planned study: what it needs, and what it shows with the
+// tasks at hand.
+type PowerStudy struct {
+	Benchmark   string          `json:"benchmark,omitempty"` // with Metric, A and B: the runs observed
+	Metric      string          `json:"metric,omitempty"`
+	A           string          `json:"a,omitempty"`
+	B           string          `json:"b,omitempty"`
+	Test        string          `json:"test"`
+	Alpha       float64         `json:"alpha"`
+	Power       float64         `json:"power"` // wanted
+	N           int             `json:"n,omitempty"`
+	Unit        string          `json:"unit"`       // of the differences: share, or the metric's, or "standard deviations"
+	Difference  *float64        `json:"difference"` // planned for, above 0
+	Source      string          `json:"source"`     // of the difference: given, observed, detectable; empty where there is none
+	P1          *float64        `json:"p1,omitempty"`
+	P2          *float64        `json:"p2,omitempty"`
+	Discordance *float64        `json:"discordance,omitempty"`
+	SD          *float64        `json:"sd,omitempty"`
+	PowerAtN    *float64        `json:"power_at_n,omitempty"`
+	Detectable  *float64        `json:"detectable,omitempty"` // smallest difference that N tasks show with the power wanted
+	Needed      []Needed        `json:"needed"`
+	Curve       []PowerAt       `json:"curve"`
+	Simulated   []SimulatedStep `json:"simulated,omitempty"`
+	Notes       []string        `json:"notes,omitempty"`
+}
+
+// Needed is the number of tasks for a power; nil where no number was found.
+type Needed struct {
+	Power float64 `json:"power"`
+	N     *int    `json:"n"`
+}
+
+// PowerAt is the power with n tasks.
+type PowerAt struct {
+	N     int     `json:"n"`
+	Power float64 `json:"power"`
+}
+
+// SimulatedStep is a power found by simulation, with its Monte-Carlo standard
+// error.
+type SimulatedStep struct {
+	N     int     `json:"n"`
+	Power float64 `json:"power"`
+	SE    float64 `json:"se"`
+	Runs  int     `json:"runs"`
+}
+
+// Sources of a planned difference.
+const (
+	DifferenceGiven      = "given"
+	DifferenceObserved   = "observed"
+	DifferenceDetectable = "detectable" // none was given: the smallest one that n tasks show
+)
+
+// PlanPower answers a PowerPlan.
+//
+// Errors: a plan that leaves the question open, contradicts itself, or has a
+// quantity outside its domain, named.
+func PlanPower(p PowerPlan) (*PowerResults, error) {
+	s, err := PlanStudy(p)
+	if err != nil {
+		return nil, err
+	}
+	return &PowerResults{Version: result.Version, Studies: []PowerStudy{*s}}, nil
+}
+
+func PlanStudy(p PowerPlan) (*PowerStudy, error) {
+	m, err := p.Model()
+	if err != nil {
+		return nil, err
+	}
+	opt := m.Options()
+	s := &PowerStudy{Test: p.Test, Alpha: opt.Alpha, Power: opt.Power, N: p.N, Source: DifferenceGiven, Needed: []Needed{}, Curve: []PowerAt{}}
+	m.Describe(s)
+	return s, s.answer(m)
+}
+
+// answer fills in what the model tells: the smallest difference, the power, the
+// tasks needed, the curve.
+func (s *PowerStudy) answer(m PowerModel) error {
+	if s.N > 0 {
+		d, err := m.Detectable(s.N)
+		if err != nil {
+			return err
+		}
+		s.Detectable = d
+		if d == nil {
+			s.Notes = append(s.Notes, fmt.Sprintf("%s show no difference with a power of %v, however large", result.Plural(s.N, "task"), s.Power))
+		}
+	}
+	if s.Difference == nil {
+		if s.Detectable == nil {
+			s.Source = ""
+			return nil
+		}
+		s.Difference, s.Source = s.Detectable, DifferenceDetectable
+	}
+	if s.N > 0 {
+		p, err := m.Power(*s.Difference, s.N)
+		if err != nil {
+			return err
+		}
+		s.PowerAtN = result.Number(p)
+	}
+	last := s.N
+	for _, power := range s.powers() {
+		n, err := m.needed(*s.Difference, power)
+		needed := Needed{Power: power}
+		if err == nil {
+			needed.N = &n
+			last = max(last, n)
+		} else {
+			s.Notes = append(s.Notes, fmt.Sprintf("tasks for a power of %v: %s", power, stats.Reason(err)))
+		}
+		s.Needed = append(s.Needed, needed)
+	}
+	if last >= NormalFrom {
+		if note := m.approximation(); note != "" {
+			s.Notes = append(s.Notes, note)
+		}
+	}
+	return s.curve(m, last)
+}
+
+// powers are those whose numbers of tasks are told: usual ones, and the one
+// wanted.
+func (s *PowerStudy) powers() []float64 {
+	out := []float64{0.5, 0.8, 0.9, 0.95, s.Power}
+	slices.Sort(out)
+	out = slices.Compact(out)
+	return slices.DeleteFunc(out, func(p float64) bool { return p <= s.Alpha })
+}
+
+// curvePoints is how many numbers of tasks a power curve is computed at, closer
+// to each other where they are small and the curve rises.
+const curvePoints = 80
+
+func (s *PowerStudy) curve(m PowerModel, last int) error {
+	const first = 2
+	last = max(last+last/20, 10)
+	var ns []int
+	for i := range curvePoints {
+		along := float64(i) / (curvePoints - 1)
+		ns = append(ns, first+int(math.Round(along*along*float64(last-first))))
+	}
+	ns = slices.Compact(ns)
+	s.Curve = make([]PowerAt, len(ns))
+	errs := make([]error, len(ns))
+	parallel.For(len(ns), func(i int) {
+		p, err := m.Power(*s.Difference, ns[i])
+		s.Curve[i], errs[i] = PowerAt{N: ns[i], Power: p}, err
+	})
+	return errors.Join(errs...)
+}
+
+// Options fills in the defaults of the stats package, which are the same.
+func (p *PowerPlan) Options() (stats.PowerOptions, error) {
+	opt := stats.PowerOptions{Alpha: p.Alpha, Power: p.Power}
+	if opt.Alpha == 0 {
+		opt.Alpha = 0.05
+	}
+	if opt.Power == 0 {
+		opt.Power = 0.8
+	}
+	switch {
+	case !(opt.Alpha > 0 && opt.Alpha < 1):
+		return opt, fmt.Errorf("alpha is %v, expected a number between 0 and 1", p.Alpha)
+	case !(opt.Power > opt.Alpha && opt.Power < 1):
+		return opt, fmt.Errorf("power is %v, expected a number between alpha, %v, and 1", p.Power, opt.Alpha)
+	case p.N < 0 || p.N == 1:
+		return opt, fmt.Errorf("n is %d, expected 2 tasks or more", p.N)
+	}
+	return opt, nil
+}

@@ -1,0 +1,49 @@
+package result
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// Plural is "1 task", "2 tasks".
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// FirstOf lists the first names, and how many more there are.
+func FirstOf(names []string, most int) string {
+	if more := len(names) - most; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Has and are are the verbs behind a plural.
+func Has(n int) string {
+	if n == 1 {
+		return "has"
+	}
+	return "have"
+}
+
+func Are(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./,:=@%+-]+$`)
+
+// ShellWord quotes what a shell would not take as one word, so that a command in a
+// message works when pasted.
+func ShellWord(s string) string {
+	if plainWord.MatchString(s) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

@@ -1,0 +1,89 @@
+package table
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"mcpstats/datasets"
+)
+
+// Detected is what the detectors of a taxonomy found in one attempt. Modes are
+// named by their index in the taxonomy. It keeps no more of the log's text than an
+// excerpt a mode.
+type Detected struct {
+	Applicable uint64              // bit m: the detector of mode m could look at this attempt
+	Modes      []DetectedMode      // in the order of the taxonomy
+	Tools      datasets.Maybe[int] // tools that the agent could see
+}
+
+// DetectedMode is one mode that an attempt shows.
+type DetectedMode struct {
+	Mode    int // index into the taxonomy
+	Hits    int // places that show it
+	Step    datasets.Maybe[int]
+	Place   datasets.Maybe[float64] // of the first place, as in Hit
+	Tool    string
+	Excerpt string
+}
+
+// maxExcerpt and maxTool bound the texts of a DetectedMode, in bytes.
+const (
+	MaxExcerpt = 160
+	MaxTool    = 80
+)
+
+// DetectFailures applies a taxonomy's detectors to one attempt. It is a pure
+// function of its arguments and may run in any goroutine or process. What it
+// returns keeps nothing of the trajectory's memory.
+func DetectFailures(t *datasets.Trajectory, taxonomy Taxonomy) Detected {
+	var d Detected
+	if t.Available != nil {
+		d.Tools = datasets.Known(len(t.Available))
+	}
+	for m := range taxonomy {
+		if taxonomy[m].Detector == nil {
+			continue
+		}
+		hits, applicable := taxonomy[m].Detector.Detect(t)
+		if !applicable {
+			continue
+		}
+		d.Applicable |= 1 << m
+		if len(hits) == 0 {
+			continue
+		}
+		first := &hits[0]
+		d.Modes = append(d.Modes, DetectedMode{
+			Mode: m, Hits: len(hits), Step: first.Step, Place: first.Place,
+			Tool: Excerpt(first.Tool, MaxTool), Excerpt: Excerpt(first.Excerpt, MaxExcerpt),
+		})
+	}
+	return d
+}
+
+// Excerpt copies the start of a text onto one line of at most limit bytes.
+func Excerpt(text string, limit int) string {
+	var b strings.Builder
+	space := false
+	for i, r := range text {
+		if r == ' ' || r == '\n' || r == '\r' || r == '\t' {
+			space = b.Len() > 0
+			continue
+		}
+		need := utf8.RuneLen(r)
+		if space {
+			need++
+		}
+		const more = "…"
+		if b.Len()+need > limit-len(more) && len(text)-i > limit-b.Len() {
+			b.WriteString(more)
+			break
+		}
+		if space {
+			b.WriteByte(' ')
+			space = false
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

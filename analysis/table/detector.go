@@ -1,0 +1,146 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mcpstats/datasets"
+)
+
+// Detector finds one failure mode in a trajectory, by a rule: a value, not a
+// plug-in. It looks at successes too; how much more often failures show the mode
+// is the analysis's to say.
+type Detector struct {
+	Name     string           // the mode, in snake case
+	Category string           // tool use, retrieval, task understanding, scope, environment, response
+	Doc      string           // one sentence: the signature in the log, and where it does not apply
+	Cite     string           // who described the mode; "the rule is ours" where the signature is
+	Needs    datasets.Columns // what a reader must decode for it, beyond datasets.Facts
+
+	// SeesOutcome: the rule looks at the outcome itself, so that no success can
+	// show the mode; it has no lift.
+	SeesOutcome bool
+
+	// Detect returns where the trajectory shows the mode. applicable is false where
+	// the log lacks what the rule looks at: that is not the same as its absence. It
+	// is linear in the trajectory, and must not keep or change it.
+	Detect func(*datasets.Trajectory) (hits []Hit, applicable bool)
+}
+
+// Hit is the evidence for a mode at one place of a trajectory. Its strings may
+// share the trajectory's memory: who keeps them longer clones them.
+type Hit struct {
+	Step    datasets.Maybe[int]     // index into Steps of the message that shows it
+	Place   datasets.Maybe[float64] // how far along the conversation or the plan: 0 is its start, 1 its end
+	Tool    string                  // the tool concerned; may be empty
+	Excerpt string                  // of the log, as short as the evidence is; may be empty
+}
+
+// Validate reports the first reason why the detector must not be listed.
+func (d Detector) Validate() error {
+	switch {
+	case d.Name == "":
+		return fmt.Errorf("analysis: a detector without a name")
+	case d.Category == "":
+		return fmt.Errorf("analysis: detector %s has no Category", d.Name)
+	case d.Doc == "":
+		return fmt.Errorf("analysis: detector %s has no Doc", d.Name)
+	case d.Cite == "":
+		return fmt.Errorf("analysis: detector %s has no Cite", d.Name)
+	case d.Needs == 0:
+		return fmt.Errorf("analysis: detector %s needs nothing: it can detect nothing", d.Name)
+	case d.Needs&^datasets.AllColumns != 0:
+		return fmt.Errorf("analysis: detector %s needs columns that do not exist", d.Name)
+	case d.Detect == nil:
+		return fmt.Errorf("analysis: detector %s has no Detect", d.Name)
+	}
+	return nil
+}
+
+// FailureMode is one entry of a taxonomy: a mode, and the ways in which a log can
+// tell of it.
+type FailureMode struct {
+	Name, Category, Doc, Cite string
+	Exits                     []datasets.Exit // recorded ends that mean it
+	Labels                    []string        // labels of humans and models that mean it, as NormalLabel writes them
+	Detector                  *Detector       // nil: no rule finds it
+}
+
+// Taxonomy is the failure modes in the order of precedence: of the modes that an
+// attempt shows, the first is its primary one. The zero value knows no mode.
+type Taxonomy []FailureMode
+
+// MaxModes bounds a taxonomy: an attempt's modes are kept as the bits of a word.
+const MaxModes = 64
+
+// Validate reports the first reason why the taxonomy must not be used.
+func (x Taxonomy) Validate() error {
+	if len(x) > MaxModes {
+		return fmt.Errorf("analysis: a taxonomy of %d failure modes; at most %d fit", len(x), MaxModes)
+	}
+	seen := map[string]string{}
+	for _, m := range x {
+		if m.Name == "" || m.Category == "" || m.Doc == "" || m.Cite == "" {
+			return fmt.Errorf("analysis: failure mode %q lacks a name, category, doc or source", m.Name)
+		}
+		if seen["mode "+m.Name] != "" {
+			return fmt.Errorf("analysis: failure mode %s is listed twice", m.Name)
+		}
+		seen["mode "+m.Name] = m.Name
+		for _, l := range m.Labels {
+			if l != NormalLabel(l) {
+				return fmt.Errorf("analysis: failure mode %s: label %q is not written as %q", m.Name, l, NormalLabel(l))
+			}
+			if other := seen["label "+l]; other != "" {
+				return fmt.Errorf("analysis: label %q means both %s and %s", l, other, m.Name)
+			}
+			seen["label "+l] = m.Name
+		}
+		if m.Detector == nil {
+			continue
+		}
+		if err := m.Detector.Validate(); err != nil {
+			return err
+		}
+		if m.Detector.Name != m.Name || m.Detector.Category != m.Category {
+			return fmt.Errorf("analysis: failure mode %s holds the detector %s of category %s", m.Name, m.Detector.Name, m.Detector.Category)
+		}
+	}
+	return nil
+}
+
+// Needs is what a reader must decode for the detectors, datasets.Facts included.
+func (x Taxonomy) Needs() datasets.Columns {
+	needs := datasets.Facts | datasets.Of(datasets.ColFailureLabels)
+	for _, m := range x {
+		if m.Detector != nil {
+			needs |= m.Detector.Needs
+		}
+	}
+	return needs
+}
+
+// OfLabel finds the mode that a label of the log means. Of a path of labels
+// ("Tool Usage → No tools called", "irrelevance_error:decoder_success") the first
+// part that means one decides.
+func (x Taxonomy) OfLabel(label string) (FailureMode, bool) {
+	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(label, "->", "→"), func(r rune) bool { return r == '→' || r == '/' || r == ':' }) {
+		normal := NormalLabel(part)
+		for _, m := range x {
+			if m.Name == normal || slices.Contains(m.Labels, normal) {
+				return m, true
+			}
+		}
+	}
+	return FailureMode{}, false
+}
+
+// NormalLabel writes a label as taxonomies list it: in lower case, its words joined
+// by underscores.
+func NormalLabel(label string) string {
+	words := strings.FieldsFunc(strings.ToLower(label), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
+	return strings.Join(words, "_")
+}

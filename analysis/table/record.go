@@ -1,0 +1,42 @@
+package table
+
+import (
+	"mcpstats/datasets"
+)
+
+// Score is the narrow waist: one value of one metric for one attempt.
+type Score struct {
+	Benchmark, Run, Task string
+	Trial                int
+	Metric               string
+	Value                float64
+}
+
+// Attempt holds the facts of one attempt that are no scores. It keeps no text but the
+// start of what annotators noted.
+type Attempt struct {
+	Benchmark, Run, Task string
+	Trial                int
+	Strata               map[string]string
+	PlanLength           int // needs of the expected plan; -1 where it is not known
+	Cluster              string
+	Version, Hash        string // dataset version and task hash, where the log has them
+	Exit                 datasets.Exit
+	Errored              bool // the log carries an error message
+	Labels               []datasets.FailureLabel
+}
+
+// Value is one metric's value within a record.
+type Value struct {
+	Metric string
+	Value  float64
+}
+
+// Record is one scored attempt. Values lists the defined metrics, in the order
+// of the metric list; Reported what the harness had computed itself.
+type Record struct {
+	Attempt  Attempt
+	Values   []Value
+	Reported []Value
+	Detected Detected // empty where no failure mode was looked for
+}
