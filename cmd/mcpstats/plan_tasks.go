@@ -21,7 +21,7 @@ func (p *planning) registerPolicies(f *pflag.FlagSet) {
 
 // mappedTasks takes the universe of tasks that the mapping of --map states. A flag and a
 // plan go before it: they are about this analysis, the mapping about the log.
-func (p *planning) mappedTasks(plan *analysis.Plan, given string) error {
+func (p *planning) mappedTasks(plan *result.Plan, given string) error {
 	if given == "" {
 		return nil
 	}
@@ -36,7 +36,7 @@ func (p *planning) mappedTasks(plan *analysis.Plan, given string) error {
 // stateTasks takes the tasks that a mapping states. The file of ids that it may name is
 // meant as seen from the mapping; the plan, which is repeated from elsewhere, names it as
 // seen from here.
-func stateTasks(plan *analysis.Plan, tasks, mapping string) {
+func stateTasks(plan *result.Plan, tasks, mapping string) {
 	plan.Tasks = tasks
 	if file := plan.TasksFile(); file != "" {
 		plan.Tasks = besideFile(file, mapping)
