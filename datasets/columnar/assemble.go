@@ -10,7 +10,8 @@ import (
 )
 
 // assembler turns one batch into trajectories. Its slabs are used again for the
-// batch after the next.
+// batch after the next. There are two of them (ahead in read.go), each with fillers of
+// its own, so that one can be filled while the other is with the consumer.
 type assembler struct {
 	f       *File
 	batch   arrow.RecordBatch
@@ -59,7 +60,8 @@ func newAssembler(f *File) *assembler {
 const tileRows = 64
 
 // fill fills the rows of the batch, the first of which is record number first of
-// the file.
+// the file. A row's first error stands for the row; its other fields are filled all the
+// same, and given to nobody.
 func (a *assembler) fill(first int) error {
 	n := int(a.batch.NumRows())
 	a.rows = grown(a.rows, n)

@@ -6,7 +6,8 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 )
 
-// backend is an opened file: what it has, and its rows as Arrow batches.
+// backend is an opened file: what it has, and its rows as Arrow batches. Everything
+// behind it is the same for Parquet, Arrow files and Arrow streams.
 type backend interface {
 	schema() *arrow.Schema
 	rows() int64 // -1: not known before the end

@@ -30,7 +30,11 @@ func bare(a arrow.Array) arrow.Array {
 }
 
 // cells gives access to a column's values as cells, whatever its type. Nested
-// values are given as JSON documents.
+// values are given as JSON documents, which the mapping reads in every shape that logs
+// in JSON have: one reader of conversations for all formats.
+//
+// A cell keeps what a value says and its digits where a double would lose some: ids
+// are compared by them (package mapping, exact.go).
 func cells(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 	value, err := values(bare(a))
 	if err != nil {
@@ -44,7 +48,8 @@ func cells(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 	}, nil
 }
 
-// values is cells without the check for null.
+// values is cells without the check for null. A type that is missing here makes a
+// column unreadable, with the type's name: better than a column of wrong texts.
 func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 	if t, ok := textsOf(a); ok {
 		return func(row int) (mapping.Cell, error) { return mapping.TextCell(t.Value(row)), nil }, nil
@@ -80,7 +85,7 @@ func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 		unit := a.DataType().(*arrow.TimestampType).Unit.Multiplier().Nanoseconds()
 		return func(row int) (mapping.Cell, error) {
 			v := int64(a.Value(row))
-			if ns := v * unit; ns/unit == v {
+			if ns := v * unit; ns/unit == v { // else it has overflowed
 				return mapping.TimeCell(ns), nil
 			}
 			return mapping.Cell{}, fmt.Errorf("the timestamp %d lies beyond the years 1678 to 2261", v)
@@ -95,7 +100,7 @@ func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 		}, nil
 	case *array.FixedSizeBinary:
 		return func(row int) (mapping.Cell, error) {
-			return mapping.TextCell(hex.EncodeToString(a.Value(row))), nil
+			return mapping.TextCell(hex.EncodeToString(a.Value(row))), nil // hashes and UUIDs
 		}, nil
 	case *array.Time32, *array.Time64:
 		return func(row int) (mapping.Cell, error) { return mapping.TextCell(a.ValueStr(row)), nil }, nil
@@ -192,7 +197,8 @@ func integersOf(a arrow.Array) (func(row int) int64, bool) {
 }
 
 // floatsOf gives the values of an array of floats, decimals or durations (in
-// milliseconds); false for any other.
+// milliseconds, which is what fields have); false for any other. A decimal with more
+// digits than a double comes to the nearest one: it measures, and ids go by cells.
 func floatsOf(a arrow.Array) (func(row int) float64, bool) {
 	switch a := a.(type) {
 	case *array.Float64:

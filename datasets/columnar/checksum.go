@@ -9,6 +9,7 @@ import (
 	"io"
 )
 
+// A flipped bit in a page that is still a page is another number, and nobody sees it.
 // The library reads pages without looking at their checksums. parquet.thrift:
 // PageHeader is a struct in thrift's compact protocol; its field 3 is the size of
 // the page behind it, its field 4, which is optional, the CRC-32 of the page as it
@@ -36,7 +37,8 @@ func (b *parquetBackend) checkChunk(group, leaf int) error {
 }
 
 // checkPages holds the pages of a column chunk against their checksums. A chunk
-// whose first page has none is passed over: writers store all or none.
+// whose first page has none is passed over: writers store all or none. That reads the
+// chunks that are decoded a second time, in sequence and without decompressing.
 func checkPages(f io.ReaderAt, at, size int64) error {
 	r := bufio.NewReaderSize(io.NewSectionReader(f, at, size), 4<<10)
 	for page := 1; ; page++ {
@@ -120,7 +122,7 @@ func (c *compact) fields(take func(id int16, kind byte) error) error {
 		if err != nil || b == 0 {
 			return err
 		}
-		if delta := int16(b >> 4); delta != 0 {
+		if delta := int16(b >> 4); delta != 0 { // the number of the field, from the one before
 			id += delta
 		} else {
 			v, err := c.integer()

@@ -7,7 +7,8 @@ import (
 )
 
 // column is a column as the mapping sees it: a top-level column, or a field of a
-// struct under its dotted name.
+// struct under its dotted name. Tools that flatten records write info.reward as a
+// column, others a struct info with a field reward; a mapping need not care which.
 type column struct {
 	name  string
 	top   int   // index of the top-level column
@@ -16,7 +17,9 @@ type column struct {
 	typ   arrow.DataType
 }
 
-// storage is the type that holds the values, below extension and dictionary.
+// storage is the type that holds the values, below extension and dictionary: both
+// change how values are kept or called, not what they are (Arrow columnar format,
+// "Extension Types" and "Dictionary-encoded Layout").
 func storage(t arrow.DataType) arrow.DataType {
 	for {
 		switch x := t.(type) {
@@ -53,7 +56,9 @@ func columnsOf(schema *arrow.Schema, m *mapping.Mapping) []column {
 	return columns
 }
 
-// kindOf is the kind of a column's cells.
+// kindOf is the kind of a column's cells, whatever their width: other writers' int8 is
+// a trial as good as an int64. Times of day and bytes of fixed length have no kind of
+// their own and are texts.
 func kindOf(t arrow.DataType) mapping.Kind {
 	switch t := storage(t); t.ID() {
 	case arrow.NULL:

@@ -70,6 +70,9 @@ func newDirect(f *mapping.Field, t arrow.DataType) filler {
 	return nil
 }
 
+// textFiller shares a text with the batch where consumers only look at it, and gives
+// labels, which tables keep, memory of their own. Where the column is a dictionary, a
+// label is looked up once a batch, not once a row.
 type textFiller struct {
 	slot     datasets.Slot[string]
 	required func(string) error
@@ -118,7 +121,8 @@ func (f *textFiller) value(row int) string {
 	}
 }
 
-// withNulls is an array that may have nulls, nil for one that has none.
+// withNulls is an array that may have nulls, nil for one that has none: most columns,
+// and a test a row less.
 func withNulls(a arrow.Array) arrow.Array {
 	if _, ok := a.(masked); ok || a.NullN() > 0 {
 		return a
@@ -154,6 +158,9 @@ func (f *numberFiller) fill(row int, t *datasets.Trajectory) error {
 	return nil
 }
 
+// countFiller takes integers alone. A count in a column of floats (pandas makes one of
+// every integer column with a gap) goes through the mapping, which takes 3.0 and
+// refuses 2.5.
 type countFiller struct {
 	slot   datasets.Slot[datasets.Maybe[int64]]
 	source arrow.Array // nil where no row is null

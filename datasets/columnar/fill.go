@@ -14,7 +14,11 @@ import (
 //
 // bind takes the batch's arrays of the field's sources; a filler of lists builds
 // all elements of the batch there, in one slab that the rows then share. A slab
-// is used again for the filler's next batch.
+// is used again for the filler's next batch. What is decided by the column's type is
+// decided in bind, once a batch: fill runs for every row.
+//
+// An error of bind says that the file is damaged and ends the reading; one of fill is
+// about the one row, which is counted and left out.
 type filler interface {
 	bind(sources []arrow.Array, rows int) error
 	fill(row int, t *datasets.Trajectory) error
@@ -46,7 +50,8 @@ func storageOf(columns []column, i int) arrow.DataType {
 	return nil
 }
 
-// cellFiller fills any field from cells.
+// cellFiller fills any field from cells: the way of everything that the mapping has to
+// interpret, texts that are numbers, renamed values, several sources, JSON.
 type cellFiller struct {
 	field *mapping.Field
 	scale float64 // 0: none
@@ -81,7 +86,8 @@ func (f *cellFiller) fill(row int, t *datasets.Trajectory) (err error) {
 	return f.field.Set(t, c...)
 }
 
-// attributeFiller keeps a column that no field claims.
+// attributeFiller keeps a column that no field claims, under its own name and as text:
+// a reader of the log may want to slice by it.
 type attributeFiller struct {
 	name string
 	cell func(row int) (mapping.Cell, error)
@@ -112,11 +118,11 @@ type interner struct {
 }
 
 // mostLabels bounds the labels that are remembered: a column of few labels has
-// fewer, and one of many gains nothing.
+// fewer, and one of many gains nothing but a map as large as itself.
 const mostLabels = 1 << 14
 
 func (n *interner) intern(s string) string {
-	if s == n.last {
+	if s == n.last { // attempts of one run follow each other in most logs
 		return n.last
 	}
 	if kept, ok := n.seen[s]; ok {
@@ -164,7 +170,9 @@ type errNotStruct string
 
 func (e errNotStruct) Error() string { return "the file is damaged: no field " + string(e) }
 
-// masked is an array that is null where its struct is.
+// masked is an array that is null where its struct is. A struct has a
+// validity bitmap of its own, apart from those of its fields, which may hold anything
+// below a null (Arrow columnar format, "Struct Layout").
 type masked struct {
 	arrow.Array
 	parent *array.Struct

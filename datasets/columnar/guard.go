@@ -53,11 +53,14 @@ func (e errTooLarge) Error() string {
 
 // mostBytes is the largest buffer that a reader may ask for. Damaged lengths
 // reach into the exabytes, and the runtime dies of an allocation that it cannot
-// make; recover does not see that.
+// make; recover does not see that. Offsets of 32 bits reach no further than this
+// either, so no value of the usual layouts is refused by it.
 const mostBytes = 2 << 30
 
 // limited is an allocator that refuses absurd sizes by a panic which guard
-// turns into an error.
+// turns into an error: an Allocator has no other way to say no. It only sees what the
+// library allocates through it. Where it makes slices of its own from a declared size,
+// the size has to be checked before (ipccheck.go, parquet.go).
 type limited struct {
 	memory.Allocator
 	most int

@@ -12,7 +12,10 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/memory"
 )
 
-// ipcFile is an Arrow file: record batches that its footer lists.
+// ipcFile is an Arrow file: record batches that its footer lists (Arrow columnar
+// format, "IPC File Format"; Feather version 2 is the same). The values lie in the file
+// as they do in memory, so there is next to nothing to decode, and nothing to skip
+// within a batch.
 type ipcFile struct {
 	f      content
 	reader *ipc.FileReader
@@ -56,7 +59,9 @@ func (b *ipcFile) batches(ctx context.Context, p projection) batchStream {
 	}}
 }
 
-// ipcStream is an Arrow stream: a schema and record batches one after another.
+// ipcStream is an Arrow stream: a schema and record batches one after another, as
+// programs send them to each other and people save them. It has no footer: how many
+// rows there are, or whether the end is the end, is known behind the last one.
 type ipcStream struct {
 	f   content
 	mem memory.Allocator
@@ -108,10 +113,13 @@ func (b *ipcStream) batches(ctx context.Context, p projection) batchStream {
 			return nil, io.EOF
 		}
 		batch := reader.RecordBatch()
-		batch.Retain()
+		batch.Retain() // the reader takes it back with the next one
 		return batch, nil
 	}}
 }
+
+// A stream is read from its beginning for every pass, and its schema message is checked
+// and its messages counted once, on opening.
 
 // ipcBatches cuts a file's record batches, which may be of any size, into
 // bounded slices of the projection's columns. The format stores a batch in one

@@ -14,7 +14,8 @@ import (
 
 var errSchema = errors.New("the file is damaged (its Arrow schema contradicts itself)")
 
-// Slots of the tables that lead to a schema's vectors.
+// Slots of the tables that lead to a schema's vectors: the place of a field in its
+// table's declaration, from 0, a union taking two.
 const (
 	messageHeader  = 2
 	messageBody    = 3
@@ -82,7 +83,8 @@ func checkTable(f io.ReaderAt, at, length int64, slot int) error {
 }
 
 // schemaCheck walks a schema. Its positions are offsets into the buffer; 0 is an
-// absent field.
+// absent field. An index beyond the buffer panics, which checkTable takes for damage:
+// every position comes from the file, and one check at the top is none forgotten.
 type schemaCheck struct {
 	flat   []byte
 	fields int
@@ -90,7 +92,10 @@ type schemaCheck struct {
 
 func (c *schemaCheck) indirect(at int) int { return at + int(binary.LittleEndian.Uint32(c.flat[at:])) }
 
-// field is the position of a table's field.
+// field is the position of a table's field. A table begins with the signed distance
+// back to its virtual table: two bytes of its own size, two of the table's, then two
+// for each field, its distance from the table's beginning, 0 where it is absent
+// (FlatBuffers, "Internals").
 func (c *schemaCheck) field(table, slot int) int {
 	virtual := table - int(int32(binary.LittleEndian.Uint32(c.flat[table:])))
 	entry := 4 + 2*slot
@@ -136,6 +141,8 @@ func (c *schemaCheck) schema(table int) error {
 	return c.children(table, schemaFields, 0)
 }
 
+// children checks the fields of a schema or of a nested field. A damaged offset can
+// point back to a field above: depth and number end that.
 func (c *schemaCheck) children(table, slot, depth int) error {
 	first, n, err := c.vector(table, slot)
 	if err != nil {

@@ -41,7 +41,7 @@ func walkStream(f content) (batches int, ended bool, err error) {
 			}
 			at += 4
 		}
-		if length == 0 {
+		if length == 0 { // the mark: a continuation and a length of 0
 			if at < size {
 				return batches, true, fmt.Errorf("%d bytes stand behind the end of the stream, at byte %d: name streams one by one instead of joining them", size-at, at+1)
 			}

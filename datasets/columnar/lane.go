@@ -11,7 +11,9 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/pqarrow"
 )
 
-// lane is what one goroutine decodes of each batch: some leaves.
+// lane is what one goroutine decodes of each batch: some leaves, each from its own
+// column chunk. Chunks share nothing but the file, which is read at places, so lanes
+// need no lock.
 type lane struct {
 	leaves  []int
 	tops    []int // the top-level columns that they belong to
@@ -20,7 +22,9 @@ type lane struct {
 	err     error
 }
 
-// open starts a row group.
+// open starts a row group. GetFieldReaders makes a reader for each top-level column
+// that holds one of the leaves, which builds only the part of the column that leads to
+// them: list<struct<a, b>> without b is list<struct<a>>.
 func (l *lane) open(ctx context.Context, r *pqarrow.FileReader, group int) (err error) {
 	l.close()
 	l.readers, _, err = r.GetFieldReaders(ctx, l.leaves, []int{group})
@@ -43,6 +47,8 @@ func (l *lane) decode(n int64, mem memory.Allocator) error {
 	return nil
 }
 
+// column decodes one array. The library gives several chunks where a dictionary changes
+// within the batch, and none where a dictionary would be of nothing.
 func (l *lane) column(r *pqarrow.ColumnReader, n int64, mem memory.Allocator) (arrow.Array, error) {
 	chunked, err := r.NextBatch(n)
 	if err != nil {
@@ -70,7 +76,9 @@ func (l *lane) array(top int) arrow.Array {
 	return nil
 }
 
-// drop releases the current batch.
+// drop releases the current batch. Memory is counted by references (arrow.Array's
+// Retain and Release): an array that is forgotten is no leak for Go's collector, but
+// one for the allocators that tests count with.
 func (l *lane) drop() {
 	for _, a := range l.arrays {
 		a.Release()

@@ -16,7 +16,11 @@ func errType(want string, a arrow.Array) error {
 }
 
 // lists is a list array of a batch, and which part of its elements the batch
-// uses: all of them, or less where the array is a slice of a longer one.
+// uses: all of them, or less where the array is a slice of a longer one. A list array
+// has one array of all rows' elements and, for each row, where its own begin (Arrow
+// columnar format, "Variable-size List Layout"); a slice of rows keeps all elements.
+// So element numbers come in two kinds: those of the array, and those among the used
+// ones, from 0, by which slabs are indexed. from is the difference.
 type lists struct {
 	l        array.ListLike
 	from, to int // elements
@@ -44,6 +48,7 @@ func listsOf(a arrow.Array, from, to int) (lists, error) {
 	default:
 		return x, errType("a list", a)
 	}
+	// The offsets may come from a damaged file, and every index below trusts them.
 	if to > from {
 		first, _ := x.l.ValueOffsets(from)
 		_, last := x.l.ValueOffsets(to - 1)
@@ -72,7 +77,8 @@ func (x *lists) at(row int) (from, to int, ok bool) {
 }
 
 // grown is a slab of n elements, taken from an old one where it is large enough.
-// It is never nil: an empty list is not an absent one.
+// It is never nil: an empty list is not an absent one. What it holds is left over from
+// the batch before.
 func grown[T any](slab []T, n int) []T {
 	if cap(slab) >= n && slab != nil {
 		return slab[:n]
@@ -80,10 +86,13 @@ func grown[T any](slab []T, n int) []T {
 	return make([]T, n, n+n/4)
 }
 
-// part is a list within a slab, closed against appending.
+// part is a list within a slab, closed against appending: who appends to one row's
+// calls must not write over the next row's.
 func part[T any](slab []T, from, to int) []T { return slab[from:to:to] }
 
-// readTexts copies a range of texts into a slab, nulls as empty strings.
+// readTexts puts a range of texts into a slab, nulls as empty strings; the bytes stay
+// where they are. The two layouts that this package's own files have are read without
+// a call through an interface for each text.
 func readTexts(slab []string, c textColumn, from, to int) []string {
 	slab = grown(slab, to-from)
 	switch s := c.(type) {
@@ -164,6 +173,8 @@ func (f *namesFiller) fill(row int, t *datasets.Trajectory) (err error) {
 	return err
 }
 
+// isText tells what textsOf reads: not hashes of fixed length and times of day, whose
+// cells are texts that have to be made.
 func isText(t arrow.DataType) bool {
 	return kindOf(t) == mapping.Text && storage(t).ID() != arrow.FIXED_SIZE_BINARY && storage(t).ID() != arrow.TIME32 && storage(t).ID() != arrow.TIME64
 }

@@ -7,7 +7,9 @@ import (
 	"mcpstats/datasets"
 )
 
-// newTextMap reads map<text, text>.
+// newTextMap reads map<text, text>, which is a list of structs of key and value with a
+// promise (Arrow columnar format, "Map Layout"). Keys may repeat, for the format leaves
+// their uniqueness to the writer; the last one counts, as in JSON.
 func newTextMap(slot datasets.Slot[map[string]string], kind datasets.Kind, t arrow.DataType) filler {
 	if m, ok := storage(t).(*arrow.MapType); ok && isText(m.KeyType()) && isText(m.ItemType()) {
 		return &textMapFiller{slot: slot, own: kind == datasets.KindAttributes}
@@ -24,7 +26,8 @@ func newNumberMap(slot datasets.Slot[map[string]float64], t arrow.DataType) fill
 }
 
 // textMapFiller gives rows with the same entries the same map, unless rows may
-// add entries of their own.
+// add entries of their own. Strata have few combinations, and a map is the dearest thing
+// that a row of outcomes could own.
 type textMapFiller struct {
 	lists
 	slot         datasets.Slot[map[string]string]
@@ -70,6 +73,8 @@ func (f *textMapFiller) fill(row int, t *datasets.Trajectory) error {
 		f.put(m, from, to)
 		return nil
 	}
+	// The entries in their order, each ended by a byte that a text hardly holds; two
+	// orders of one content are two maps, which costs a little memory and no truth.
 	f.identity = f.identity[:0]
 	for i := from; i < to; i++ {
 		if f.valid.IsValid(f.from + i) {
@@ -100,6 +105,8 @@ func (f *textMapFiller) put(m map[string]string, from, to int) {
 	}
 }
 
+// numberMapFiller leaves out entries that are null or NaN: a metric that the harness
+// could not compute is not known, not 0.
 type numberMapFiller struct {
 	slot datasets.Slot[map[string]float64]
 	lists

@@ -11,7 +11,9 @@ import (
 // merge joins two arrays of the same rows of one nested column, each of which has
 // some of the leaves: list<struct<a>> and list<struct<b>> are list<struct<a, b>>.
 // Lists and nulls were decoded in both from levels that every leaf of a column
-// repeats, so they have to agree.
+// repeats, so they have to agree; in a damaged file they do not, and taking one's
+// offsets for the other's values would pair the wrong calls. No value is copied: the
+// whole is one's offsets and bitmap around the children of both.
 func merge(a, b arrow.Array) (arrow.Array, error) {
 	data, err := mergeData(a.Data(), b.Data())
 	if err != nil {
@@ -57,6 +59,7 @@ func mergeData(a, b arrow.ArrayData) (arrow.ArrayData, error) {
 	return withChildren(a, t, element), nil
 }
 
+// mergeStructs has the fields of both, those that both have joined in turn.
 func mergeStructs(a, b arrow.ArrayData, s, t *arrow.StructType) (arrow.ArrayData, error) {
 	fields := append([]arrow.Field{}, s.Fields()...)
 	children := append([]arrow.ArrayData{}, a.Children()...)

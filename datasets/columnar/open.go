@@ -90,7 +90,8 @@ func (f *File) unusable(err error) error {
 	return &datasets.FileError{File: f.name, Err: oneLine(err)}
 }
 
-// content is an open file.
+// content is an open file. Both formats begin at the end, so a file must be read at any
+// place; a pipe cannot be.
 type content interface {
 	fs.File
 	io.ReaderAt

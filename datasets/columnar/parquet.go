@@ -38,6 +38,8 @@ func openParquet(f content, mem limited, most int64) (*parquetBackend, error) {
 	if err != nil {
 		return nil, err
 	}
+	// ARROW:schema is where Arrow's writers keep what Parquet's types cannot say, a
+	// duration say. It is an IPC message in base64, which the library trusts.
 	if schema := reader.MetaData().KeyValueMetadata().FindValue("ARROW:schema"); schema != nil {
 		message, err := base64.StdEncoding.DecodeString(*schema)
 		if err != nil {
@@ -63,10 +65,12 @@ func openParquet(f content, mem limited, most int64) (*parquetBackend, error) {
 }
 
 // smallDictionary is the size of a dictionary page whose column is decoded as
-// indices into it. A large dictionary would be built anew for every batch.
+// indices into it, so that run and task names are made once a batch and not once a row.
+// A large dictionary would be built anew for every batch.
 const smallDictionary = 8 << 10
 
-// check refuses a footer whose parts contradict each other, and codecs that
+// check refuses a footer whose parts contradict each other (the library would take the
+// number of rows from one place and the values from another), and codecs that
 // cannot be read, before the first page is touched. It marks the columns of
 // labels, which are decoded as indices into their dictionaries.
 func (b *parquetBackend) check(decoding *pqarrow.ArrowReadProperties) error {

@@ -13,7 +13,8 @@ import (
 )
 
 // Batches aim at batchBytes of decoded values, so that a file of long texts is
-// read in as little memory as one of numbers.
+// read in as little memory as one of numbers. mostRows bounds the
+// trajectories of a batch, of which each takes 600 bytes whatever the file decodes.
 const (
 	batchBytes = 1 << 20
 	mostRows   = 4096
@@ -22,6 +23,11 @@ const (
 // parquetStream decodes row group after row group, in batches whose leaves are
 // shared out among goroutines: a batch is complete before the next one begins, so
 // the order stays, and no more than one is in memory here.
+//
+// Parquet could be read in parallel by row groups too, which is simpler. But a group
+// is decompressed and decoded as a whole then, and writers make groups of a million
+// rows (pyarrow's default): memory would follow the writer's choice. The library
+// reads leaves in parallel itself, in goroutines that nobody can recover in.
 type parquetStream struct {
 	b       *parquetBackend
 	ctx     context.Context
@@ -31,7 +37,7 @@ type parquetStream struct {
 	group   int    // the next row group
 	lanes   []lane // empty before the first row group that has rows
 	left    int64  // rows of the current row group that are still to come
-	perRow  int64  // bytes a row takes, by the last batch; 0: not known yet
+	perRow  int64  // bytes a row takes, by the last batch, which the next one is like; 0: not known yet
 }
 
 func (s *parquetStream) next() (arrow.RecordBatch, error) {
@@ -56,7 +62,8 @@ func (s *parquetStream) next() (arrow.RecordBatch, error) {
 	return batch, nil
 }
 
-// open starts the next row group.
+// open starts the next row group. The leaves are shared out once, by the first group
+// that has rows: in the files of one writer the groups are alike.
 func (s *parquetStream) open() error {
 	g := s.group
 	s.group++
@@ -143,7 +150,8 @@ func (s *parquetStream) size() int64 {
 	return min(mostRows, max(1, batchBytes/s.perRow))
 }
 
-// decode decodes the next n rows in all lanes.
+// decode decodes the next n rows in all lanes, the first of them here: one goroutine
+// fewer to start for every batch, and none at all where one core is there.
 func (s *parquetStream) decode(n int64) error {
 	var wait sync.WaitGroup
 	for i := range s.lanes[1:] {
@@ -161,7 +169,9 @@ func (s *parquetStream) decode(n int64) error {
 	return nil
 }
 
-// assemble makes one batch of what the lanes have decoded.
+// assemble makes one batch of what the lanes have decoded. Every field is nullable,
+// whatever the file's schema says of it: with some leaves left out it is another type
+// anyway, and no reader here relies on "required".
 func (s *parquetStream) assemble(n int64) (arrow.RecordBatch, error) {
 	fields, arrays := make([]arrow.Field, len(s.columns)), make([]arrow.Array, len(s.columns))
 	defer func() {
@@ -205,7 +215,8 @@ func (s *parquetStream) release() {
 	}
 }
 
-// sizeOf is the bytes that a batch's buffers hold.
+// sizeOf is the bytes that a batch's buffers hold, which is what a text of it keeps
+// in memory.
 func sizeOf(batch arrow.RecordBatch) (bytes int64) {
 	for _, c := range batch.Columns() {
 		bytes += int64(c.Data().SizeInBytes())

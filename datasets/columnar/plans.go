@@ -32,6 +32,8 @@ func isIntegerList(t arrow.DataType) bool {
 	return e != nil && kindOf(e) == mapping.Int && !isDictionary(e)
 }
 
+// needsFiller has one slab of needs and one of tools for the batch. The inner lists
+// are lists of the outer list's elements, so that their rows are element numbers.
 type needsFiller struct {
 	slot datasets.Slot[[]datasets.Need]
 	lists
@@ -73,7 +75,7 @@ func (f *needsFiller) bind(sources []arrow.Array, rows int) (err error) {
 		if f.args, err = memberTexts(f.args, s, "arguments", f.from, f.to); err != nil {
 			return err
 		}
-	case arrow.LIST, arrow.LARGE_LIST, arrow.FIXED_SIZE_LIST:
+	case arrow.LIST, arrow.LARGE_LIST, arrow.FIXED_SIZE_LIST: // list<list<text>>
 		return f.tools.bindRange(e, f.from, f.to)
 	default:
 		f.single = true
@@ -148,7 +150,7 @@ func newRanking(slot datasets.Slot[[]datasets.Ranked], t arrow.DataType) filler 
 	return nil
 }
 
-// rankingFiller leaves the scores of bare tools at 0.
+// rankingFiller leaves the scores of bare tools at 0: the order is the ranking.
 type rankingFiller struct {
 	slot datasets.Slot[[]datasets.Ranked]
 	lists

@@ -8,8 +8,13 @@ import (
 )
 
 // leavesOf lists the leaf columns below a field that are kept; nil keeps all. Of
-// every struct at least one leaf stays: without it nobody knows how many there
-// are.
+// every struct at least one leaf stays: how many elements a list has stands nowhere
+// but in the levels of its leaves (Dremel, section 4.1).
+//
+// keep sees the names of the struct fields that lead to a leaf. Lists and maps add
+// none, whatever their writer called the levels between ("list.element",
+// "bag.array_element", "array"): names there are the writer's own, and the format
+// says not to rely on them.
 func leavesOf(f *pqarrow.SchemaField, keep func(path []string) bool) []int {
 	var leaves []int
 	var walk func(f *pqarrow.SchemaField, path []string) bool

@@ -72,7 +72,10 @@ func (f *File) ended(ctx context.Context, err error) error {
 	return f.unusable(err)
 }
 
-// reading is one pass over a file.
+// reading is one pass over a file: decode, then assemble, then the consumer, each in a
+// goroutine of its own and one batch ahead of the next. Assemblers go round
+// in a circle (free, full, free): a consumer who is slow holds the one that is full, so
+// that the reading stops and memory stays bounded.
 type reading struct {
 	f    *File
 	free chan *assembler
@@ -84,7 +87,8 @@ type decoded struct {
 	err   error
 }
 
-// decode decodes batches in a goroutine, one ahead of their use.
+// decode decodes batches in a goroutine, one ahead of their use. io.EOF closes the
+// channel; any other error is handed on as the last item.
 func (r *reading) decode(ctx context.Context) <-chan decoded {
 	out := make(chan decoded)
 	go func() {

@@ -9,7 +9,9 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// resolve decides which column fills which field, and what is to be decoded.
+// resolve decides which column fills which field, and what is to be decoded. Both are
+// settled before the first page is read, so that a file without a task is refused at
+// once and a projection is the same for every row group.
 func (f *File) resolve() error {
 	schema := f.backend.schema()
 	canonical := false
@@ -69,7 +71,9 @@ func (f *File) wants(c datasets.Column) bool {
 	return f.options.Columns.Has(c)
 }
 
-// keep says which leaves of a column a field needs; nil for all.
+// keep says which leaves of a column a field needs; nil for all. Only canonical
+// layouts can be read in part: of another one nobody knows which leaf is a name and
+// which a text before the mapping has seen it whole.
 func (f *File) keep(field *mapping.Field, c column) func([]string) bool {
 	if field.Column == datasets.ColSteps && field.Plain() && len(c.path) == 0 && canonicalSteps(c.typ) {
 		return keepSteps(c.typ, f.options.Columns)
@@ -98,7 +102,8 @@ func under(names []string) func([]string) bool {
 	}
 }
 
-// anyOf keeps what one of several keeps; nil keeps all.
+// anyOf keeps what one of several keeps; nil keeps all. Fields share a top-level
+// column where the mapping reads two fields of one struct.
 func anyOf(keeps []func([]string) bool) func([]string) bool {
 	for _, keep := range keeps {
 		if keep == nil {

@@ -8,11 +8,13 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/pqarrow"
 )
 
-// mostShares bounds how many goroutines decode one batch.
+// mostShares bounds how many goroutines decode one batch. A log has few long
+// leaves, and more goroutines would wait for the longest of them.
 const mostShares = 4
 
 // unit is some leaves that one goroutine decodes: a leaf, or the leaves of a map,
-// which are read together or not at all.
+// which are read together or not at all: an Arrow map is a list of pairs, and half a
+// pair is no type that it has.
 type unit struct {
 	leaves []int
 	cost   int64
@@ -40,7 +42,9 @@ func units(f *pqarrow.SchemaField, kept map[int]bool) (list []unit) {
 }
 
 // shares divides units among n goroutines, the costliest first to the one that
-// has least to do, each with its leaves in order.
+// has least to do, each with its leaves in order. That is Graham's rule of the longest
+// processing time, whose slowest share takes at most 4/3 of the best division's
+// (SIAM J. Appl. Math. 17, 1969).
 func shares(list []unit, n int) [][]int {
 	n = max(1, min(n, mostShares, len(list)))
 	list = slices.Clone(list)

@@ -10,7 +10,9 @@ import (
 // canonicalSteps reports whether a column has the canonical layout of steps,
 // list<struct<role, content, calls: list<struct<id, server, tool, ...>>>>, some
 // fields of which may be absent. Messages as chat APIs have them are another
-// layout, which goes through the mapping.
+// layout, which goes through the mapping: there a result is a message of its own that
+// names its call, and what a call came to is known only when the whole conversation has
+// been read.
 func canonicalSteps(t arrow.DataType) bool {
 	s := structOf(t)
 	if s == nil || !has(s, "role", isText) || !hasOrLacks(s, "content", isText) {
@@ -37,6 +39,9 @@ func canonicalSteps(t arrow.DataType) bool {
 
 // keepSteps says which leaves of canonical steps are decoded: names and texts only
 // where they are wanted, and an error's text where no flag says that there was one.
+// This is where most of the reading is saved: of a log of conversations, contents,
+// arguments and results are nearly all bytes, and few metrics look at them. is_error is
+// always kept; it is also the leaf by whose levels messages and calls are counted.
 func keepSteps(t arrow.DataType, want datasets.Columns) func(path []string) bool {
 	texts, details := want.Has(datasets.ColStepTexts), want.Has(datasets.ColCallTexts)
 	names := texts || details || want.Has(datasets.ColSteps)
@@ -69,6 +74,9 @@ func newSteps(slot datasets.Slot[[]datasets.Step], t arrow.DataType) filler {
 	return &stepsFiller{slot: slot}
 }
 
+// stepsFiller builds all messages of a batch in one slab and all their calls in
+// another, field after field, as the arrays have them; a row is then a part of the
+// first, a message's calls a part of the second.
 type stepsFiller struct {
 	slot datasets.Slot[[]datasets.Step]
 	lists

@@ -29,7 +29,8 @@ func hasOrLacks(s *arrow.StructType, name string, kind func(arrow.DataType) bool
 }
 
 // member is a field of a struct array, nil where the struct lacks it or the
-// projection left it out.
+// projection left it out: to a filler both are "not known", so that one filler serves
+// every projection.
 func member(s *array.Struct, name string) arrow.Array {
 	i, ok := s.DataType().(*arrow.StructType).FieldIdx(name)
 	if !ok {
@@ -55,7 +56,8 @@ func memberTexts(slab []string, s *array.Struct, name string, from, to int) ([]s
 }
 
 // numberMember gives access to a numeric field of structs; value is nil where
-// the struct lacks it.
+// the struct lacks it. A column in which nothing but nulls was seen has the type null
+// in many writers' files, and is as good as absent.
 type numberMember struct {
 	source arrow.Array
 	value  func(int) float64

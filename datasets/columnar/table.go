@@ -50,7 +50,9 @@ type TableWriter struct {
 }
 
 // A table's row group is large enough for its dictionaries to pay, and small
-// enough to be kept compressed until it is complete.
+// enough to be kept compressed until it is complete. A dictionary is written once a row
+// group: in one of a thousand rows the names of runs and tasks would be written about
+// as often as they occur.
 const (
 	tableBatch = 16 << 10
 	tableGroup = 256 << 10

@@ -74,6 +74,8 @@ type TableBatch struct {
 	cells []tableCells
 }
 
+// tableCells reads one column of a batch. What its type cannot give stays nil, and is
+// a null to who asks for it.
 type tableCells struct {
 	source   arrow.Array
 	texts    textColumn
@@ -161,7 +163,8 @@ func (t *Table) Batches(ctx context.Context, want []string) iter.Seq2[*TableBatc
 	}
 }
 
-// tableReading is one pass over a table.
+// tableReading is one pass over a table. It has no goroutine of its own: the lanes
+// below it decode in parallel, and a row of scores has no more to be done to it.
 type tableReading struct {
 	stream  batchStream
 	at      []int // place in a batch of each wanted column
@@ -203,7 +206,8 @@ func (r *tableReading) next() (err error) {
 }
 
 // inOrder sorts projected columns as batches have them, without repetition, and
-// says where each of them went.
+// says where each of them went: who asks for value, run and trial gets them in this
+// order, whatever the file's is.
 func inOrder(columns []projected) (sorted []projected, at []int) {
 	sorted = slices.Clone(columns)
 	slices.SortFunc(sorted, func(a, b projected) int { return a.index - b.index })

@@ -36,7 +36,9 @@ func textsOf(a arrow.Array) (textColumn, bool) {
 	return nil, false
 }
 
-// Writers that know no strings store them as bytes.
+// Writers that know no strings store them as bytes: in Parquet a string is BYTE_ARRAY
+// with an annotation that some leave out (LogicalTypes.md, "STRING"). These copy each
+// value, for bytes are not promised to stay as they are.
 type binaryTexts struct{ *array.Binary }
 
 func (t binaryTexts) Value(row int) string { return string(t.Binary.Value(row)) }
@@ -49,12 +51,15 @@ type viewTexts struct{ *array.BinaryView }
 
 func (t viewTexts) Value(row int) string { return string(t.BinaryView.Value(row)) }
 
-// noTexts are nulls only.
+// noTexts are nulls only: an array of indices whose dictionary nobody had to make.
 type noTexts struct{ *array.Dictionary }
 
 func (noTexts) Value(int) string { return "" }
 
-// dictionaryTexts are texts by their index into a dictionary.
+// dictionaryTexts are texts by their index into a dictionary (Arrow columnar format,
+// "Dictionary-encoded Layout"). Indices have any width, and a null is either a null
+// index or the index of a null. labels makes strings of the dictionary once a batch,
+// which pays where it is much shorter than the batch.
 type dictionaryTexts struct {
 	*array.Dictionary
 	indices *array.Int32 // nil: of another width

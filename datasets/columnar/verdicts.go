@@ -23,6 +23,8 @@ func newClaims(slot datasets.Slot[[]datasets.Claim], t arrow.DataType) filler {
 	return nil
 }
 
+// claimsFiller refuses a claim without a score when its row is filled, not for the
+// batch: one bad row must not lose the others.
 type claimsFiller struct {
 	slot datasets.Slot[[]datasets.Claim]
 	lists
@@ -68,7 +70,7 @@ func (f *claimsFiller) fill(row int, t *datasets.Trajectory) error {
 }
 
 // newJudgments reads list<struct<judge, verdict, raw, reference>> with numbers or
-// bools as verdicts; words go through the mapping.
+// bools as verdicts; words go through the mapping, which knows what "C" is.
 func newJudgments(slot datasets.Slot[[]datasets.Judgment], t arrow.DataType) filler {
 	s := structOf(t)
 	if s != nil && has(s, "judge", isText) && has(s, "verdict", isNumber) && hasOrLacks(s, "raw", isText) && hasOrLacks(s, "reference", isBool) {
@@ -123,7 +125,8 @@ func (f *judgmentsFiller) fill(row int, t *datasets.Trajectory) error {
 }
 
 // newFailureLabels reads list<struct<mode, source, annotator, step, root, note>>, of which
-// only the mode must be there, or list<text> of modes.
+// only the mode must be there, or list<text> of modes. Modes are the log's own words: no
+// reader renames or merges them.
 func newFailureLabels(slot datasets.Slot[[]datasets.FailureLabel], t arrow.DataType) filler {
 	s := structOf(t)
 	if s == nil && !isTextList(t) || s != nil && !has(s, "mode", isText) {

@@ -18,7 +18,8 @@ import (
 )
 
 // A row group ends after this many rows or bytes of text, whichever comes first:
-// the writer keeps a row group's compressed pages until it is complete.
+// the writer keeps a row group's compressed pages until it is complete. Larger groups
+// would compress little better, for pages are compressed one by one.
 const (
 	groupRows  = 32 << 10
 	groupBytes = 64 << 20
@@ -189,7 +190,8 @@ func textBytes(t *datasets.Trajectory) int {
 }
 
 // utf8 is a text as the format requires it: bytes that are no UTF-8 become the
-// replacement character.
+// replacement character. Readers have spelled such bytes out before (mapping.Exact), so
+// that two names cannot become one here.
 func utf8(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
 // keptOpen hides a writer's Close: the Parquet library closes what it can, and

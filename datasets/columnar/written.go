@@ -18,6 +18,10 @@ type writtenColumn struct {
 	labels []string // paths of the leaves whose values repeat, as Parquet names them
 }
 
+// The types are the plainest that hold the values: strings with 32-bit offsets,
+// nullable fields, lists of three levels as LogicalTypes.md prescribes them. Every
+// reader of Parquet knows these, and pandas, Polars, DuckDB and Arrow show the lists and
+// structs as such. int32 is what the definition of the file says for indices.
 var (
 	textType    = arrow.BinaryTypes.String
 	numberType  = arrow.PrimitiveTypes.Float64
@@ -110,7 +114,8 @@ func writtenAs[T any](f datasets.Field, t arrow.DataType, add func(array.Builder
 	return c
 }
 
-// appendText writes an empty text as a null.
+// appendText writes an empty text as a null: a Trajectory does not tell "absent" from
+// "empty" in texts, and a null takes no byte.
 func appendText(b array.Builder, s string) {
 	if s == "" {
 		b.AppendNull()
@@ -171,7 +176,7 @@ func listOf[T any](element func(array.Builder, T)) func(array.Builder, []T) {
 }
 
 // mapOf writes the entries in the order of their keys, for Go's own order changes
-// from run to run.
+// from run to run and the bytes of a file must not.
 func mapOf[T any](item func(array.Builder, T)) func(array.Builder, map[string]T) {
 	return func(b array.Builder, m map[string]T) {
 		mb := b.(*array.MapBuilder)
@@ -187,7 +192,8 @@ func mapOf[T any](item func(array.Builder, T)) func(array.Builder, map[string]T)
 	}
 }
 
-// fields starts a struct and gives the builder of each of its fields.
+// fields starts a struct and gives the builder of each of its fields, by its place in
+// the types above: the order there and in the functions below is the same.
 func fields(b array.Builder) func(i int) array.Builder {
 	s := b.(*array.StructBuilder)
 	s.Append(true)
