@@ -290,7 +290,7 @@ func TestRecordErrors(t *testing.T) {
 		if len(got) != 2 || got[0].Task != "a" || got[1].Task != "e" {
 			t.Errorf("batches of %d: read %+v", rows, got)
 		}
-		want := []string{`record 2: column "success": "maybe" is no verdict`, `record 3: column "task": no task`, `record 4: column "claims": element 1: the claim has no score`}
+		want := []string{`record 2: column "success": "maybe" is not a verdict`, `record 3: column "task": no task`, `record 4: column "claims": element 1: the claim has no score`}
 		if len(errs) != len(want) {
 			t.Fatalf("batches of %d: errors %v", rows, errs)
 		}

@@ -10,7 +10,7 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// describe keeps why a test failed. A wrong answer is no error of the harness, which
+// describe keeps why a test failed. A wrong answer is not an error of the harness, which
 // error states: only an inference that broke off is. error_type stands beside error or in it.
 func (f *bfclFailure) describe(t *datasets.Trajectory) {
 	kind, message := f.Type, ""

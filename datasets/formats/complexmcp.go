@@ -158,7 +158,7 @@ func complexEpisode(f File, k keyed, types idTypes) (*datasets.Trajectory, error
 	return t, nil
 }
 
-// complexState is a state as a JSON document. A goal in words is no state.
+// complexState is a state as a JSON document. A goal in words is not a state.
 func complexState(k keyed, keys []string) (string, error) {
 	for _, key := range keys {
 		v := k.raw(key)

@@ -174,7 +174,7 @@ func TestDamagedCSV(t *testing.T) {
 		{"run,task\na,1\na,\"2\"x\na,3\n", "1 3", "record 2: line 3", false},
 		{"run,task\na,1\na,\"2\na,3\na,4\n", "1", "quote opened in record 2 (line 3) is never closed", true},
 		{"run,task\na,1\na,\n", "1", `record 2: column "task"`, false},
-		{"run;task;success\na;1;true\nb;2;maybe\n", "1", `"maybe" is no verdict`, false},
+		{"run;task;success\na;1;true\nb;2;maybe\n", "1", `"maybe" is not a verdict`, false},
 	} {
 		tasks, bad := readAll(t, CSV, "x.csv", test.text)
 		var fe *datasets.FileError

@@ -115,7 +115,7 @@ func (s *scanner) enter(in string) error {
 			continue
 		}
 		if c, err := s.peek(); err != nil || c != '[' {
-			return fmt.Errorf("key %q holds no list", in)
+			return fmt.Errorf("the key %q does not hold a list", in)
 		}
 		s.pos++
 		s.within = true

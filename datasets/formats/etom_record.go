@@ -82,7 +82,7 @@ func (g *etomGroup) UnmarshalJSON(b []byte) error {
 
 // emptyAtLevel2 is the exception that the evaluator raises, and logs, exactly when
 // a system answers a level 2 query with no tool: its branch for empty results
-// expects groups that are no lists, and all of level 2's are.
+// expects groups that are not lists, and all of level 2's are.
 const emptyAtLevel2 = "'list' object has no attribute 'get'"
 
 func (r *etomRecord) trajectory(level string, queries map[string]etomQuery) (*datasets.Trajectory, error) {
@@ -189,7 +189,7 @@ func etomNeeds(level string, groups []etomGroup) []datasets.Need {
 }
 
 // expected is the plan as far as the evaluation itself repeats it: the lists of
-// levels 1, 2 and 5. The graphs of levels 3 and 4 are no substitute for the
+// levels 1, 2 and 5. The graphs of levels 3 and 4 do not replace the
 // queries: they leave out which tools stand for each other, and every dependency
 // on a later step (13 queries of level 3 have one).
 func (r *etomRecord) expected(level string) ([]datasets.Need, error) {

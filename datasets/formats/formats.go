@@ -1,10 +1,3 @@
-// Package formats reads the benchmarks' own logs, one file a format. A format
-// is a declared value: how it is recognised, and how its files become
-// trajectories. All lists them; a new format is one new file and one line there.
-//
-// Shared by all: scan.go and elements.go (a JSON list one element at a time, in
-// bounded memory, around damaged records), conversation.go (messages to steps
-// and calls), value.go (numbers and ids as harnesses write them).
 package formats
 
 import (
@@ -56,7 +49,7 @@ type Match int
 
 const (
 	No        Match = iota
-	Companion       // belongs to the format, but is no log by itself: queries, a catalog
+	Companion       // belongs to the format, but is not a log by itself: queries, a catalog
 	Log
 )
 

@@ -178,7 +178,7 @@ func harborPromises(files []File, trials []*harborTrial) []datasets.Promise {
 		}
 		e, err := whole(f)
 		if err != nil || decode(f, e, &job) != nil {
-			continue // a job's totals are no record
+			continue // a job's totals are not a record
 		}
 		const most = 1 << 20
 		if n, err := job.Total.index(); err == nil && n > 0 && n <= most {

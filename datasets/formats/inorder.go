@@ -118,11 +118,11 @@ func (a *ahead[T]) read(elements iter.Seq2[element, error]) {
 		switch {
 		case err != nil:
 			b.err = err
-			a.settle(b)
+			a.deliver(b)
 			return
 		case long:
 			b.made = a.f([]element{e})
-			if !a.settle(b) {
+			if !a.deliver(b) {
 				return
 			}
 			b = a.empty()
@@ -137,8 +137,8 @@ func (a *ahead[T]) send(b *batch[T]) bool {
 	return len(b.rows) == 0 || put(a.queue, b, a.stop) && put(a.work, b, a.stop)
 }
 
-// settle puts into the queue what no worker is needed for, and waits until it is taken.
-func (a *ahead[T]) settle(b *batch[T]) bool {
+// deliver puts into the queue what no worker is needed for, and waits until it is taken.
+func (a *ahead[T]) deliver(b *batch[T]) bool {
 	close(b.done)
 	if !put(a.queue, b, a.stop) {
 		return false

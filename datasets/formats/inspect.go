@@ -3,7 +3,6 @@ package formats
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/goccy/go-json"
@@ -19,7 +18,7 @@ var Inspect = Format{
 	Meaning: "Logs of inspect_ai, the evaluation framework of the UK AI Security Institute",
 	Doc: "Logs of the evaluation framework inspect_ai, what `inspect eval` leaves in logs/: TIME_TASK_ID.eval, a zip of header.json and one JSON file a sample (deflate or zstd), or the same log as one .json file. " +
 		"One file is one run of one model over one task set: the benchmark is eval.task, the run eval.model (with the solver's name where the log gives one), the task a sample's id, the trial its epoch. " +
-		"The first scorer gives success (C or I, true or false, 0 or 1; P, a partially correct answer, is no success) and reward (P is 0.5); numbers other than 0 and 1 are rewards without a verdict; every scorer is a judge too. " +
+		"The first scorer gives success (C or I, true or false, 0 or 1; P, a partially correct answer, is not a success) and reward (P is 0.5); numbers other than 0 and 1 are rewards without a verdict; every scorer is a judge too. " +
 		"NaN is unscored. A withdrawn sample (invalidation) keeps no verdict. Samples that the header announces (dataset.sample_ids; in logs from before it, the number of samples) and the log lacks, as in runs that crashed or were cancelled, are promised and missing. " +
 		"Tokens are those of all models that worked on the sample, graders included. Two logs of one model on one task set repeat each other: see --duplicates",
 	Cite:  "inspect.aisi.org.uk/eval-logs.html; github.com/UKGovernmentBEIS/inspect_ai, src/inspect_ai/log/_log.py (log versions 2 and 3)",
@@ -98,14 +97,6 @@ type inspectAttempt struct {
 	epoch int
 }
 
-// inspectSource is a log with its promises and with what was noticed about it.
-type inspectSource struct {
-	promising
-	notes func() []datasets.Note
-}
-
-func (s inspectSource) Notes() []datasets.Note { return s.notes() }
-
 func readInspect(files []File, opt Options) (datasets.Source, error) {
 	f, err := one(files)
 	if err != nil {
@@ -122,115 +113,6 @@ func readInspect(files []File, opt Options) (datasets.Source, error) {
 			yield(nil, err)
 		}
 	}), func() []datasets.Promise { return latest.promises() }}, func() []datasets.Note { return latest.notes() }}, nil
-}
-
-// counted takes how many attempts the harness says it set out to make, and completed.
-func (l *inspectLog) counted(results []byte) {
-	var counts struct {
-		Total     number `json:"total_samples"`
-		Completed number `json:"completed_samples"`
-	}
-	if len(results) == 0 || unmarshal(results, &counts) != nil {
-		return
-	}
-	if counts.Completed.Known {
-		l.completed = int(counts.Completed.Value)
-	}
-	if n, err := counts.Total.index(); err == nil {
-		l.total = n
-	}
-}
-
-// notes tell where the log holds fewer samples than its header counts.
-func (l *inspectLog) notes() []datasets.Note {
-	if l == nil {
-		return nil
-	}
-	if n := l.announced(); l.held == 0 && n > 0 {
-		return []datasets.Note{{Code: datasets.NoteUnended, Decisive: true, Message: fmt.Sprintf(
-			"the header announces %d samples and none is there, so that the run is in no number: it ended before its first sample, or the log was saved without them", n)}}
-	}
-	if l.held >= l.completed && len(l.strays) == 0 {
-		return nil
-	}
-	message := fmt.Sprintf("the header counts %d completed samples, %d are there", l.completed, l.held)
-	if l.held >= l.completed {
-		message = fmt.Sprintf("%d samples are there", l.held)
-	}
-	if len(l.strays) > 0 {
-		message += fmt.Sprintf("; the archive's member %q has a name that no Inspect log uses and was not read", l.strays[0])
-		if n := len(l.strays) - 1; n > 0 {
-			message += fmt.Sprintf(", nor were %d more", n)
-		}
-	}
-	return []datasets.Note{{Code: datasets.NoteUnended, Message: message + ": the file is cut off or damaged; copy it again", Decisive: l.held < l.completed}}
-}
-
-// promises are the samples and epochs of the header, as far as it was read.
-func (l *inspectLog) promises() []datasets.Promise {
-	if l == nil {
-		return nil
-	}
-	p := datasets.Promise{Benchmark: l.header.Task, Run: l.header.run(l.file), Source: "the header"}
-	for _, id := range l.header.Dataset.SampleIDs {
-		if id != "" {
-			p.Tasks = append(p.Tasks, string(id))
-		}
-	}
-	if l.header.Config.Epochs.Known {
-		p.Trials = l.header.epochs()
-	}
-	if p.Tasks == nil {
-		if l.total > 0 {
-			p.NTasks = l.total / l.header.epochs()
-		} else {
-			p.NTasks = l.header.selected()
-		}
-	}
-	if p.Tasks == nil && p.NTasks == 0 && p.Trials == 0 {
-		return nil
-	}
-	return []datasets.Promise{p}
-}
-
-// announced is how many samples the log was to hold at each epoch; 0 where it does not say.
-func (l *inspectLog) announced() int {
-	n := 0
-	for _, p := range l.promises() {
-		n = max(n, len(p.Tasks), p.NTasks)
-	}
-	return n
-}
-
-// selected is how many samples of the data set were to be attempted, where the header
-// lists no ids and has no results, as in a log of 2024 that was cut off; 0 where it does
-// not say. The number of samples is that of the whole data set (TaskLogger in
-// _eval/task/log.py), of which --limit takes a part.
-func (h *inspectHeader) selected() int {
-	n, err := h.Dataset.Samples.index()
-	if err != nil || n > 1<<24 || stated(h.Config.SampleID) {
-		return 0
-	}
-	var limit number
-	var within []number
-	switch {
-	case !stated(h.Config.Limit):
-	case unmarshal(h.Config.Limit, &limit) == nil:
-		if most, err := limit.index(); err == nil {
-			n = min(n, most)
-		}
-	case unmarshal(h.Config.Limit, &within) == nil && len(within) == 2:
-		n = max(0, int(min(within[1].Value, float64(n))-max(within[0].Value, 0)))
-	}
-	return n
-}
-
-// epochs is how often every sample was to be attempted.
-func (h *inspectHeader) epochs() int {
-	if n, err := h.Config.Epochs.index(); err == nil && n > 1 {
-		return min(n, 10_000)
-	}
-	return 1
 }
 
 // readInspectJSON reads the single-file log: what stands before "samples" first,
@@ -273,7 +155,7 @@ func (l *inspectLog) setHeader(f File, status, eval []byte) error {
 		_ = unmarshal(status, &l.status) // a status of another type says nothing
 	}
 	if len(eval) == 0 {
-		return &datasets.FileError{File: f.Path, Err: errNoEval, Hint: "this is no Inspect log"}
+		return &datasets.FileError{File: f.Path, Err: errNoEval, Hint: "this is not an Inspect log"}
 	}
 	if err := unmarshal(eval, &l.header); err != nil {
 		return &datasets.FileError{File: f.Path, Err: err, Hint: `"eval" is not as Inspect writes it`}
@@ -290,49 +172,6 @@ func (h *inspectHeader) run(f File) string {
 		return h.Model
 	}
 	return h.Model + " " + h.Solver
-}
-
-// headline is the scorer whose value is the verdict: the first that the task
-// declares.
-func (h *inspectHeader) headline() string {
-	if len(h.Scorers) == 0 {
-		return ""
-	}
-	name := h.Scorers[0].Name
-	return name[strings.LastIndexByte(name, '/')+1:] // as the samples name it
-}
-
-// learn looks at one sample's scores to tell verdicts from grades; it returns
-// false once it knows.
-func (l *inspectLog) learn(scores json.RawMessage) bool {
-	for _, s := range inspectScores(scores, nil) {
-		if s.name != l.headlineOf(scores) || !s.value.number {
-			continue
-		}
-		if v := s.value.reward.Value; v != 0 && v != 1 {
-			l.graded = true
-			return false
-		}
-	}
-	return true
-}
-
-// headlineOf is the name of the score of a sample that is its verdict; "" where
-// the sample has none.
-func (l *inspectLog) headlineOf(scores json.RawMessage) string {
-	list := inspectScores(scores, nil)
-	for _, s := range list {
-		if s.name == l.header.headline() {
-			return s.name
-		}
-	}
-	if len(list) == 1 && len(l.header.Scorers) <= 1 {
-		return list[0].name
-	}
-	if len(list) > 0 && len(l.header.Scorers) == 0 {
-		return list[0].name
-	}
-	return ""
 }
 
 // identify makes a trajectory of what the header says.

@@ -70,7 +70,7 @@ func (l *inspectLog) archiveHeader(a *archive) error {
 		l.counted(top["results"])
 		return l.setHeader(within, top["status"], top["eval"])
 	}
-	return &datasets.FileError{File: l.file.Path, Err: errors.New("neither header.json nor _journal/start.json in the archive"), Hint: "this is no Inspect log"}
+	return &datasets.FileError{File: l.file.Path, Err: errors.New("neither header.json nor _journal/start.json in the archive"), Hint: "this is not an Inspect log"}
 }
 
 // stray names the members that no Inspect log has: a sample under a damaged name.

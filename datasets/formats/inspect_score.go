@@ -58,7 +58,7 @@ func inspectScores(scores json.RawMessage, bad func(name string, err error)) []i
 }
 
 // inspectValueOf reads a value: "C", "I", "P" and "N" are correct, incorrect,
-// partially correct and no answer; lists and objects are no single value.
+// partially correct and no answer; lists and objects are not single values.
 func inspectValueOf(raw json.RawMessage) inspectValue {
 	if len(raw) == 0 {
 		return inspectValue{}

@@ -20,7 +20,7 @@ var LMEval = Format{
 	Doc: "EleutherAI's lm-evaluation-harness: samples_TASK_TIME.jsonl as --log_samples writes it, one line a document and filter; results_TIME.json beside it names the model. " +
 		"The benchmark is TASK, with the filter's name where it is not none (each filter is a reading of its own); the run is model_name, else the folder; the task is the start of doc_hash, as doc_id is only a position; a document that stands twice is its hash with #2. " +
 		"The first of the line's metrics that is a number is the outcome: success where it is exact_match, acc or another metric that can only be 0 or 1, else a reward; all of them are reported values. " +
-		"Repeats are averaged by the harness and are no trials. Documents that --limit left out are not known here",
+		"Repeats are averaged by the harness and are not trials. Documents that --limit left out are not known here",
 	Cite:   "github.com/EleutherAI/lm-evaluation-harness, lm_eval/evaluator.py and loggers/evaluation_tracker.py (0.4)",
 	Sniff:  sniffLMEval,
 	Joined: true,

@@ -60,7 +60,7 @@ func (r *atlasRow) verdict(t *datasets.Trajectory) (column string, err error) {
 }
 
 // atlasClaims reads the scorer's details. Without a coverage its judge failed,
-// and what it says of single claims is no verdict.
+// and what it says of single claims is not a verdict.
 func atlasClaims(t *datasets.Trajectory, details string, scored bool) error {
 	var d struct {
 		PerClaim []struct {

@@ -3,7 +3,7 @@ package formats
 import "encoding/json"
 
 // normal is a JSON value in one spelling, for digests: without white space and
-// null members, keys sorted, texts escaped alike. What is no JSON stays as it is.
+// null members, keys sorted, texts escaped alike. What is not JSON stays as it is.
 func normal(raw []byte) []byte {
 	var v any
 	if json.Unmarshal(raw, &v) != nil {

@@ -170,7 +170,7 @@ func (o *otelTable) survey() ([]mapping.Source, error) {
 	return columns, nil
 }
 
-// otelNative are the attributes that are read by their meaning and are no facts of
+// otelNative are the attributes that are read by their meaning and are not facts of
 // an attempt.
 func otelNative(key string) bool {
 	for _, prefix := range []string{"gen_ai.input.", "gen_ai.output.", "gen_ai.system_instructions", "gen_ai.tool.", "gen_ai.usage.", "gen_ai.response.id", "gen_ai.evaluation."} {

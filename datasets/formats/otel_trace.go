@@ -109,7 +109,7 @@ func (t *otelTrace) take(o *otelTable, h otelHolder, rank otelRank, span string)
 	for _, a := range h.Attributes {
 		i, ok := o.columns[a.Key]
 		if !ok || t.from[i] >= rank || a.Key == "error.type" && rank != otelRootRank {
-			continue // a call that failed is no failed attempt
+			continue // a call that failed does not make the attempt fail
 		}
 		if c := a.Value.cell(); c.Kind != mapping.Null {
 			c.Text = strings.Clone(c.Text)

@@ -74,7 +74,7 @@ func (s *scanner) fill(keep int) (moved int, err error) {
 	return moved, err
 }
 
-// peek returns the next byte that is no white space, without taking it.
+// peek returns the next byte that is not white space, without taking it.
 func (s *scanner) peek() (byte, error) {
 	for {
 		for ; s.pos < s.end; s.pos++ {
@@ -217,7 +217,7 @@ func (s *scanner) shut(c byte) {
 	}
 }
 
-// clean makes a record's text what JSON asks for: bytes that are no UTF-8 are spelled
+// clean makes a record's text what JSON asks for: bytes that are not UTF-8 are spelled
 // out, so that ids that differ in them stay apart, and bare numbers that are none
 // become null.
 func clean(text []byte, bare bool) []byte {

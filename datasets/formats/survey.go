@@ -39,18 +39,18 @@ func surveyed(f File, split func(*scanner) iter.Seq2[element, error]) ([]mapping
 
 func newSurvey() *survey { return &survey{at: map[string]int{}} }
 
-// surveyOf looks at some records. One that is damaged is an error when it is read; the
-// keys before the damage count, as long as they can be told.
+// surveyOf surveys some records. One that is damaged is an error when it is read; the
+// keys before the damage count, as far as they can be read.
 func surveyOf(elements []element) *survey {
 	s := newSurvey()
 	for _, e := range elements {
-		_ = eachMember(e.Text, func(key string, value []byte) { s.see(key, kindOf(value), false) })
+		_ = eachMember(e.Text, func(key string, value []byte) { s.note(key, kindOf(value), false) })
 	}
 	return s
 }
 
-// see notes a key with the kind of a value, or of several that are mixed.
-func (s *survey) see(key string, is mapping.Kind, mixed bool) {
+// note remembers a key with the kind of a value, or of several that are mixed.
+func (s *survey) note(key string, is mapping.Kind, mixed bool) {
 	i, ok := s.at[key]
 	if !ok {
 		i = len(s.columns)
@@ -74,7 +74,7 @@ func (s *survey) see(key string, is mapping.Kind, mixed bool) {
 // merge adds what was seen in the records behind these.
 func (s *survey) merge(next *survey) {
 	for i, c := range next.columns {
-		s.see(c.Name, c.Kind, next.mixed[i])
+		s.note(c.Name, c.Kind, next.mixed[i])
 		if c.Mixed {
 			s.columns[s.at[c.Name]].Mixed = true
 		}

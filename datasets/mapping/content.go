@@ -12,7 +12,7 @@ import (
 func ContentText(raw []byte) (string, error) { return contentText(raw) }
 
 // contentText is a message's content: a string, or a list of parts whose texts
-// are joined by newlines; a part that is no text is left out.
+// are joined by newlines; a part that is not text is left out.
 func contentText(raw json.RawMessage) (string, error) {
 	if first(raw) != '[' {
 		return text(raw)

@@ -1,18 +1,38 @@
-// Package mapping decides which column of a foreign log is which canonical
-// column, and turns one cell into one field of a Trajectory. Every tabular
-// reader shares it (Parquet, Arrow, CSV, JSON Lines), so a verdict spelled "C"
-// or a latency in seconds means the same in all of them.
+// Package mapping decides which column of a foreign log is which canonical column, and
+// turns one cell into one field of a Trajectory. Every tabular reader shares it (Parquet,
+// Arrow, CSV, JSON Lines), and the native ones share its reading of messages, so that a
+// verdict spelled "C", a latency in seconds or a tool call in a block means the same in
+// all of them.
 //
-// The path of a column:
+// # The way of a column
 //
 //  1. the user's mapping (YAML, Parse) names it,
 //  2. else it carries the canonical name,
 //  3. else a dialect that is recognised from the columns together knows it
-//     (Inspect Scout transcripts, Inspect samples),
-//  4. else it is an alias in common use,
+//     (Inspect Scout transcripts, Inspect samples; dialect.go),
+//  4. else it is an alias in common use (fields.go),
 //  5. else it is kept as an attribute.
 //
-// Resolve takes the columns that a file has and returns a Plan; Plan.Fields fill
-// a Trajectory cell by cell and Plan.Taken tells a reader of the report what was
-// taken for what.
+// Resolve takes the columns that a file has and returns a Plan; Plan.Fields fill a
+// Trajectory cell by cell, Plan.Taken says what was taken for what, and Plan.Describe
+// writes the rules in force in the mapping's own language, so that what doctor prints can
+// be given back with --map. An Overlay applies a mapping to the attempts of a native
+// format, which has no columns.
+//
+// # Nested values
+//
+// Columns of lists and structs arrive as JSON. SetSteps reads a conversation of any common
+// shape (message.go lists them) one message at a time; what holds data and is not
+// understood is counted in Unread rather than dropped. Needs, Ranking, Claims, Judgments
+// and FailureLabels read the others.
+//
+// # What may go wrong
+//
+// A mapping that names a column which is not there is a *datasets.FileError with the
+// columns that are, and the nearest. A cell that does not fit its field is the record's
+// error and says what was expected. Two rules keep things apart that print alike: ids are
+// taken as they are spelled (exact.go: bytes that are not UTF-8 stay visible, integers
+// beyond 2^53 keep their digits, 1 and "1" are two where a column mixes types), and an
+// amount has a unit or is not compared (unit.go: a column "duration" is seconds to one
+// harness and milliseconds to the next, so that nobody guesses).
 package mapping

@@ -11,7 +11,7 @@ import (
 )
 
 // Ids are compared as they are logged. Two things would make one id of two: bytes
-// that are no UTF-8 and halves of surrogate pairs, for which decoders put U+FFFD,
+// that are not UTF-8, and halves of surrogate pairs, for which decoders put U+FFFD,
 // and numbers that a double cannot tell apart. The first are spelled out (Exact),
 // so that they stay apart and can be seen; where one stands in the name of a
 // benchmark, a run or a task the record is refused. Of the second the digits are
@@ -21,15 +21,15 @@ import (
 // digits in angle brackets.
 const bentMark = "\uFFFD<"
 
-// Bent reports whether a text was no UTF-8 in the log.
+// Bent reports whether a text was not UTF-8 in the log.
 func Bent(s string) bool { return strings.Contains(s, bentMark) }
 
-// ErrBent is what is wrong with the name of a benchmark, a run or a task that was no
+// ErrBent is what is wrong with the name of a benchmark, a run or a task that was not
 // UTF-8.
 var ErrBent = errors.New("is not UTF-8: bent to it two names could become one; save the file as UTF-8")
 
 // Exact is a JSON document, or any text, as UTF-8 that tells all its bytes apart: a
-// byte that is no UTF-8 becomes U+FFFD and its hex digits, <E9>, and so does an
+// byte that is not UTF-8 becomes U+FFFD and its hex digits, <E9>, and so does an
 // escaped half of a surrogate pair, <D800>.
 func Exact(text []byte) []byte {
 	if !utf8.Valid(text) {
@@ -41,7 +41,7 @@ func Exact(text []byte) []byte {
 	return text
 }
 
-// ExactText is Exact for a text that is no JSON: its backslashes are its own.
+// ExactText is Exact for a text that is not JSON: its backslashes are its own.
 func ExactText(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -116,7 +116,7 @@ const mostExact = 1 << 53
 func Identifier(c Cell) (string, error) {
 	if c.Kind == Float && c.Text == "" {
 		if v := c.Float; v == math.Trunc(v) && math.Abs(v) >= mostExact {
-			return "", fmt.Errorf("%s is no exact id: from 2^53 on a double stands for several integers; write the column as text or as integers", c.excerpt())
+			return "", fmt.Errorf("%s is not an exact id: from 2^53 on a double stands for several integers; write the column as text or as integers", c.excerpt())
 		}
 		return strconv.FormatFloat(c.Float, 'f', -1, 64), nil
 	}

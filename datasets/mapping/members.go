@@ -159,7 +159,7 @@ func (o *fields) peek(key string) string {
 }
 
 // holdsData reports whether a value says anything: an empty list, an empty text,
-// a number and a truth value are no messages and no calls.
+// a number or a truth value is neither a message nor a call.
 func holdsData(raw json.RawMessage) bool {
 	raw = bytes.TrimSpace(raw)
 	switch first(raw) {

@@ -43,7 +43,7 @@ type Field struct {
 	zero      bool
 	scored    bool // Sources[1] holds the scores of a ranking
 	elapsed   bool // the difference of Sources[1] and Sources[0]
-	lenient   bool // a cell of another kind is no error but unknown
+	lenient   bool // a cell of another kind is unknown, not an error
 	factor    float64
 	unit      string // as logged; "" for what has none
 	dimension string // of an amount as logged: the canonical column that it would fill
@@ -152,7 +152,7 @@ func (c Cell) isZero() bool {
 	return err == nil && known && v == 0
 }
 
-// Amount is a column that has a unit, as a reader is told of it.
+// Amount is a column that has a unit, as a reader learns of it.
 type Amount struct {
 	Field  string  // the canonical column, or the name under which it is kept as logged
 	From   string  // the file's column or columns

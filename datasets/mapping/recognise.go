@@ -36,7 +36,7 @@ func (r *resolver) fromDialect(d *Definition) bool {
 			continue
 		}
 		f := Field{Definition: d, Sources: []int{i}, base: s.base, unit: s.unit, factor: inMilliseconds[s.unit]}
-		// One score column holds verdicts or grades; a grade is no verdict.
+		// One score column holds verdicts or grades; a grade is not a verdict.
 		f.lenient = s.column == "score_*" || d.Column == datasets.ColReward
 		r.take(f, ByDialect, r.dialect.name)
 		return true

@@ -218,7 +218,7 @@ func (r *resolver) scored(f Field) Field {
 }
 
 // instants takes a pair of timestamps for the latency, and reports whether there is
-// one. What is no timestamp there, a monotonic clock say, leaves it unknown.
+// one. What is not a timestamp there, a monotonic clock say, leaves it unknown.
 func (r *resolver) instants(d *Definition) bool {
 	for _, pair := range instants {
 		from, to := r.column(pair[0]), r.column(pair[1])

@@ -69,7 +69,7 @@ func setTrial(field *int, c Cell, f *Field) error {
 // Trial is the attempt index, from 0 on, that a log counts from base on.
 func Trial(n, base int64) (int, error) {
 	if n < base || n-base > math.MaxInt32 {
-		return 0, fmt.Errorf("%d is no trial: expected an attempt index from %d on", n, base)
+		return 0, fmt.Errorf("%d is not a trial: expected an attempt index from %d on", n, base)
 	}
 	return int(n - base), nil
 }

@@ -92,7 +92,7 @@ func (d *dimension) split(column string) (base, unit string) {
 	return strings.Join(words, "_"), unit
 }
 
-// nameWords splits a name at everything that is no letter or digit, and where a
+// nameWords splits a name at everything that is not a letter or a digit, and where a
 // capital follows a small letter.
 func nameWords(name string) []string {
 	var words []string

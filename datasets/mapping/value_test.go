@@ -26,7 +26,7 @@ func TestVerdict(t *testing.T) {
 		}
 	}
 	for _, c := range []Cell{IntCell(2), FloatCell(0.5), TextCell("maybe"), TextCell("0.85"), NestedCell("[]"), TimeCell(0)} {
-		if _, _, err := Verdict(c); err == nil || !strings.Contains(err.Error(), "is no verdict: expected a bool") {
+		if _, _, err := Verdict(c); err == nil || !strings.Contains(err.Error(), "is not a verdict: expected a bool") {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}

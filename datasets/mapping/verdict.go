@@ -53,5 +53,5 @@ func Verdict(c Cell) (success, known bool, err error) {
 			return false, false, nil
 		}
 	}
-	return false, false, fmt.Errorf(`%s is no verdict: expected a bool, 0 or 1, "success" or "failure", "pass" or "fail", "correct" or "incorrect", "C" or "I" (graded values belong in reward)`, c.excerpt())
+	return false, false, fmt.Errorf(`%s is not a verdict: expected a bool, 0 or 1, "success" or "failure", "pass" or "fail", "correct" or "incorrect", "C" or "I" (graded values belong in reward)`, c.excerpt())
 }

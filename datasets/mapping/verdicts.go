@@ -217,7 +217,7 @@ func graded(c Cell) (datasets.Maybe[float64], error) {
 	}
 	v, known, err := Verdict(c)
 	if err != nil {
-		return datasets.Maybe[float64]{}, fmt.Errorf(`%s is no graded verdict: expected a finite number, a bool, or a word such as "correct"`, c.excerpt())
+		return datasets.Maybe[float64]{}, fmt.Errorf(`%s is not a graded verdict: expected a finite number, a bool, or a word such as "correct"`, c.excerpt())
 	}
 	if !known {
 		return datasets.Maybe[float64]{}, nil

@@ -57,7 +57,7 @@ func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skippe
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
 		}
-		if err := o.look(f); err != nil {
+		if err := o.admit(f); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -110,8 +110,8 @@ func (o *opener) forced() error {
 	return nil
 }
 
-// look recognises one file, and opens it unless it must wait for others.
-func (o *opener) look(f found) error {
+// admit recognises one file, and opens it unless it must wait for others.
+func (o *opener) admit(f found) error {
 	o.stamps[f.Path] = StampOf(f.Path)
 	first, err := head(f.Path, o.opt.Limits)
 	if err != nil {
@@ -124,7 +124,7 @@ func (o *opener) look(f found) error {
 		return o.add(f, kind, []string{f.Path}, "", func() (reader, error) { return o.columnar(f.Path) })
 	}
 	if o.opt.Format == parquet || o.opt.Format == arrow {
-		return o.refuse(f, fmt.Errorf("is no %s file", o.opt.Format))
+		return o.refuse(f, fmt.Errorf("is not in the %s format", o.opt.Format))
 	}
 	if len(first) == 0 {
 		return o.refuse(f, errors.New("is empty"))

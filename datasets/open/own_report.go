@@ -11,7 +11,7 @@ import (
 // reportFiles are what a folder that mcpstats wrote a report to holds.
 var reportFiles = []string{"results.json", "plan.yaml", "report.md"}
 
-var errReport = errors.New("is a report that mcpstats wrote, no log")
+var errReport = errors.New("is a report that mcpstats wrote, not a log")
 
 // IsReport tells a folder that mcpstats wrote a report to. Its tables and scores
 // look like logs and are none.

@@ -139,7 +139,7 @@ func rowOf(record []string, width int, at []int) (Row, *datasets.RecordError) {
 	if s := text(trial); s != "" {
 		n, err := strconv.Atoi(s)
 		if err != nil || n < 0 || n > math.MaxInt32 {
-			return Row{}, &datasets.RecordError{Column: "trial", Err: fmt.Errorf("%q is no attempt index; expected 0, 1, 2", s)}
+			return Row{}, &datasets.RecordError{Column: "trial", Err: fmt.Errorf("%q is not an attempt index; expected 0, 1, 2", s)}
 		}
 		row.Trial = n
 	}
@@ -163,7 +163,7 @@ func number(s string) (v float64, known bool, err error) {
 	}
 	v, err = strconv.ParseFloat(s, 64)
 	if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
-		return 0, false, fmt.Errorf("%q is no finite number", s)
+		return 0, false, fmt.Errorf("%q is not a finite number", s)
 	}
 	return v, true, nil
 }

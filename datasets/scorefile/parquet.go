@@ -114,13 +114,13 @@ func cellsOf(b *columnar.TableBatch, i int, at []int) (Row, *datasets.RecordErro
 	if at[trial] >= 0 {
 		n, ok := b.Integer(at[trial], i)
 		if ok && (n < 0 || n > math.MaxInt32) {
-			return Row{}, &datasets.RecordError{Column: "trial", Err: fmt.Errorf("%d is no attempt index; expected 0, 1, 2", n)}
+			return Row{}, &datasets.RecordError{Column: "trial", Err: fmt.Errorf("%d is not an attempt index; expected 0, 1, 2", n)}
 		}
 		row.Trial = int(n)
 	}
 	row.Value, row.Known = b.Number(at[value], i)
 	if row.Known && math.IsInf(row.Value, 0) {
-		return Row{}, &datasets.RecordError{Column: "value", Err: fmt.Errorf("%v is no finite number", row.Value)}
+		return Row{}, &datasets.RecordError{Column: "value", Err: fmt.Errorf("%v is not a finite number", row.Value)}
 	}
 	return row, nil
 }

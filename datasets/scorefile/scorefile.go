@@ -1,7 +1,23 @@
-// Package scorefile reads and writes tables of scores, one row a run, task,
-// trial and metric: what `mcpstats score` makes, and what somebody else's scripts
-// may have made instead. The format follows from the file: CSV, JSON lines or
-// Parquet.
+// Package scorefile reads and writes tables of scores, one row a run, task, trial and
+// metric: what `mcpstats score` makes, and what somebody else's scripts may have made
+// instead. Who computes a metric of their own needs nothing but this table to use the
+// comparisons.
+//
+// Read recognises CSV, JSON lines and Parquet by content and yields rows in the file's
+// order, in memory bounded by one batch; the writers take the same rows. The columns are
+// run, task, metric and value, and where they are there trial and benchmark:
+//
+//	benchmark,run,task,trial,metric,value
+//	tau-bench,gpt-4o,7,0,success,1
+//
+// An empty value is an attempt without an outcome, which is not a zero: Row.Known is
+// false. Names are text as they stand; a trial is an attempt index from 0.
+//
+// What may go wrong: a row whose value is not a finite number, whose trial is not an
+// index, or that names no run, task or metric is a *datasets.RecordError, and the others
+// are read. A file without the four columns is a *datasets.FileError that names those it
+// has. Gaps are never filled and rows never merged here; duplicates are the table's to
+// judge (package analysis).
 package scorefile
 
 import (

@@ -90,10 +90,10 @@ func TestReadCSV(t *testing.T) {
 		t.Errorf("rows (-want +got):\n%s", d)
 	}
 	wanted := []string{
-		path + `: record 2: column "value": "high" is no finite number`,
+		path + `: record 2: column "value": "high" is not a finite number`,
 		path + `: record 4: column "task": empty`,
 		path + `: record 5: 4 fields, the header has 5`,
-		path + `: record 6: column "trial": "-1" is no attempt index; expected 0, 1, 2`,
+		path + `: record 6: column "trial": "-1" is not an attempt index; expected 0, 1, 2`,
 	}
 	if d := cmp.Diff(wanted, problems); d != "" {
 		t.Errorf("problems (-want +got):\n%s", d)
@@ -118,7 +118,7 @@ func TestReadLines(t *testing.T) {
 	wanted := []string{
 		path + `: record 4: no score as JSON: expected a name, found true`,
 		path + `: record 5: no score as JSON: expected a name, found {"id":1}`,
-		path + `: record 6: no score as JSON: "[1]" is no finite number`,
+		path + `: record 6: no score as JSON: "[1]" is not a finite number`,
 	}
 	if d := cmp.Diff(wanted, problems); d != "" {
 		t.Errorf("problems (-want +got):\n%s", d)
