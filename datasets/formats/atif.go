@@ -13,8 +13,15 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// ATIF is trajectories in the agent trajectory interchange format by themselves,
-// outside of a Harbor job.
+// ATIF is single trajectories in Harbor's Agent Trajectory Interchange Format, outside of
+// a job: what an agent's adapter leaves in agent/trajectory.json, schema versions 1.0 to
+// 1.7. "schema_version" with the prefix "ATIF-v" and "agent" decide.
+//
+// The format is about what the agent did and says neither which task it was nor how it
+// ended; inside of a Harbor job both stand in the trial's result.json, and harbor.go joins
+// them. By itself a trajectory is an attempt of unknown outcome, its task named by the
+// folder. Steps that were copied from an earlier context (is_copied_context) were paid for
+// once and are not counted again.
 var ATIF = Format{
 	Name:    "atif",
 	Title:   "Agent Trajectory Interchange Format",

@@ -12,7 +12,16 @@ import (
 	"mcpstats/datasets"
 )
 
-// BFCL is the Berkeley function calling leaderboard, version 3 on.
+// BFCL is the Berkeley Function Calling Leaderboard, versions 3 and 4, as `bfcl generate`
+// and `bfcl evaluate` write it: result/MODEL/GROUP/BFCL_v4_CATEGORY_result.json, one line a
+// test, and score/... with the same names. "id" and "result" decide for the former (with a
+// count of tokens, or the name), the header {accuracy, correct_count, total_count} for the
+// latter.
+//
+// A score file lists failures alone. Success is therefore the absence of a test from it,
+// which says something only where the whole category was evaluated: with --partial-eval the
+// harness leaves ids out without a word. So the header's total_count is held against the
+// number of results, and where they differ a test that is not listed stays unknown.
 var BFCL = Format{
 	Name:    "bfcl",
 	Title:   "Berkeley Function Calling Leaderboard",

@@ -11,7 +11,13 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// ChatMessages is conversations in the chat API's form without a task's id.
+// ChatMessages is conversations in the chat API's form without a task's id: data sets for
+// fine-tuning, request logs, the output of a batch. Nobody calls them a benchmark's log, so
+// that the format stands behind all others and gives way to a mapping (Loose). "messages"
+// with roles and contents decides, or the batch's {custom_id, response}.
+//
+// Without an id the task is a digest of what was asked before the first answer: the same
+// question is the same task in every file, which is what a comparison of two models needs.
 var ChatMessages = Format{
 	Name:    "chat",
 	Title:   "Chat messages",

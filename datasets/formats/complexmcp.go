@@ -11,7 +11,13 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// ComplexMCP is episodes in ComplexMCP's stateful sandboxes.
+// ComplexMCP is episodes in ComplexMCP's stateful sandboxes. Its authors have published no
+// log; the keys are those that the paper names, in any spelling, and a task with a
+// state before and after decides. What an episode achieved and what it broke is computed from the
+// states (package metrics), not taken from the log.
+//
+// A task is drawn again with another seed, which makes another environment of it: the seed
+// is part of the task's identity, and the task without it is the cluster.
 var ComplexMCP = Format{
 	Name:    "complexmcp",
 	Title:   "ComplexMCP",

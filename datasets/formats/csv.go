@@ -15,7 +15,11 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// CSV is a table with one attempt a row.
+// CSV is a table with one attempt a row, of any program. A first row of at least two short
+// names decides, with a second of as many fields; commas, semicolons, tabs and bars separate
+// (delimiter). RFC 4180's quotes are read as the standard library reads them,
+// and each row must have as many fields as the first: a shifted row would put one run's
+// verdict under another's.
 var CSV = Format{
 	Name:    "csv",
 	Title:   "CSV",

@@ -11,7 +11,14 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// EveryEvalEver is instance-level records of the Every Eval Ever schema.
+// EveryEvalEver is the instance-level records of the Every Eval Ever schema, versions 0.2 and
+// 0.3, into which its community converts the logs of other harnesses. "schema_version",
+// "evaluation_id" and "sample_id" decide; the aggregate file beside them has totals alone
+// and is a companion.
+//
+// The schema has no trial. Where one instance was scored by several results
+// (evaluation_result_id), each is a line of its own, which is why repeated lines are a
+// question for --duplicates and not for this reader.
 var EveryEvalEver = Format{
 	Name:    "every-eval-ever",
 	Title:   "Every Eval Ever",

@@ -9,8 +9,14 @@ import (
 	"mcpstats/datasets"
 )
 
-// ETOM is the result JSON of the ETOM (MSC-Bench) evaluator, joined with the
-// benchmark's queries.
+// ETOM is the result JSON of the MSC-Bench (ETOM) evaluator, eval/eval.py, joined with the
+// benchmark's queries where they lie beside. {statistics, config, evaluations} decides.
+//
+// Query ids start again at 1 at every level, so that a task is "L2-17", and the level of a
+// file of queries stands in its name alone. The evaluator lists the members of level 2's
+// equal function sets one by one, as if each were expected; the queries have the sets. It
+// also logs an answer without tools at level 2 as an exception of its own (emptyAtLevel2),
+// which is the agent's empty plan and not an error of the harness.
 var ETOM = Format{
 	Name:    "etom",
 	Title:   "MSC-Bench (ETOM)",

@@ -14,7 +14,9 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// JSONLines is one attempt a line, the canonical trajectory among them.
+// JSONLines is one attempt a line, of any program, the canonical trajectory among them. Some
+// lines are surveyed first: which keys there are and of which types decides what they mean
+// (package mapping), and one key that holds numbers here and texts there is told apart.
 var JSONLines = Format{
 	Name:    "jsonl",
 	Title:   "JSON Lines",

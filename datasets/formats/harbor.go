@@ -8,8 +8,15 @@ import (
 	"mcpstats/datasets"
 )
 
-// Harbor is the job folders of the Harbor framework, Terminal-Bench 2 among what
-// it runs.
+// Harbor is the job folders of the Harbor framework, which runs Terminal-Bench 2 and other
+// sets of tasks: jobs/JOB/TRIAL/result.json, with agent/trajectory.json beside it.
+// "task_name" with a trial's name, its agent or its verdict decides; a trial's config.json
+// and a job's own files are companions.
+//
+// A trial has a random suffix and no ordinal, so that trials of one task are exchangeable
+// and are numbered by their names. A trial whose folder has a config and no result began
+// and did not end: it is there, without a verdict. How many there should be is the job's
+// n_total_trials (harbor_runs.go).
 var Harbor = Format{
 	Name:    "harbor",
 	Title:   "Harbor",

@@ -10,8 +10,21 @@ import (
 	"mcpstats/datasets"
 )
 
-// Inspect is a log of the UK AI Security Institute's inspect_ai: the .eval
-// archive and the older single JSON file.
+// Inspect is the log of inspect_ai, the framework of the UK AI Security Institute, log
+// versions 2 and 3: the .eval archive, which `inspect eval` writes by default,
+// and the single JSON file of earlier versions. In an archive the first member's name decides, in a
+// JSON file "version", "status" and "eval".
+//
+//   - inspect.go: the header, and the single file,
+//   - inspect_archive.go: the archive, whose newer members are packed as zstd (zip's method
+//     93) in several frames,
+//   - inspect_sample.go, inspect_score.go, inspect_attachments.go: one sample,
+//   - inspect_headline.go: which of several scorers gives the verdict,
+//   - inspect_promise.go: what the header announces.
+//
+// A log without header.json is of a run that crashed or still goes on; its start is in
+// _journal/start.json. Long strings stand once in "attachments" and are referred to. NaN is
+// written bare, as Python does, and means unscored.
 var Inspect = Format{
 	Name:    "inspect",
 	Title:   "Inspect",
@@ -65,7 +78,7 @@ type inspectHeader struct {
 	Solver      string `json:"solver"`
 	Dataset     struct {
 		Samples   number `json:"samples"`    // of the whole data set, whatever the limit
-		SampleIDs []text `json:"sample_ids"` // of those that were selected; since the end of 2024
+		SampleIDs []text `json:"sample_ids"` // of those that were selected; not in the first versions
 	} `json:"dataset"`
 	Config struct {
 		Epochs   number          `json:"epochs"`

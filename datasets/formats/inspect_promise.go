@@ -93,7 +93,7 @@ func (l *inspectLog) announced() int {
 }
 
 // selected is how many samples of the data set were to be attempted, where the header
-// lists no ids and has no results, as in a log of 2024 that was cut off; 0 where it does
+// lists no ids and has no results, as in an early log that was cut off; 0 where it does
 // not say. The number of samples is that of the whole data set (TaskLogger in
 // _eval/task/log.py), of which --limit takes a part.
 func (h *inspectHeader) selected() int {

@@ -10,8 +10,15 @@ import (
 	"mcpstats/datasets"
 )
 
-// LiveMCPBench is LiveMCPBench's own output: trajectories, human labels, judges'
-// verdicts, the tool catalog.
+// LiveMCPBench is that benchmark's own output: trajectories (run_conversation.py), human
+// labels, judges' verdicts on the same trajectories, and the catalog of tools. A list of
+// {task_id, Question, messages} decides, or {task_id, judge, judge_reason}.
+//
+// The three kinds of file repeat each other: annotation/ and evaluator/ carry the whole
+// trajectory again. One of them is the base of a run, and the others add verdicts to it.
+// What the harness stores of a judge is its own reading of the judge's text, which is wrong
+// now and then; both are kept (Judgment.Verdict, Judgment.Raw). The harness gives no verdict
+// of its own, and logs an exception as one more assistant message (liveExit).
 var LiveMCPBench = Format{
 	Name:    "livemcpbench",
 	Title:   "LiveMCPBench",

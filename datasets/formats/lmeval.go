@@ -12,7 +12,13 @@ import (
 	"mcpstats/datasets"
 )
 
-// LMEval is the per-sample log of EleutherAI's lm-evaluation-harness.
+// LMEval is the per-sample log of EleutherAI's lm-evaluation-harness, 0.4 on, which
+// --log_samples writes: samples_TASK_TIME.jsonl. "doc_id", "target" and "resps" decide; the
+// results beside it name the model.
+//
+// There is a line for each document and filter, and each filter is a benchmark of its own,
+// since the same answer is right under one and wrong under another. Documents are joined by
+// doc_hash and not by doc_id, which counts anew under --limit or in another order.
 var LMEval = Format{
 	Name:    "lm-eval",
 	Title:   "Language Model Evaluation Harness",

@@ -9,7 +9,15 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// MCPAtlas is MCP-Atlas: completions, claims scored by a judge, diagnoses.
+// MCPAtlas is the CSV files of MCP-Atlas's three services: completions, the same rows with
+// the claims that a judge scored, and the same again with diagnoses. The task's column with
+// a response, a coverage or a diagnosis decides (atlasColumns); a file of tasks completes
+// them.
+//
+// Each file repeats the rows of the one before, so that the first is the attempts and the
+// later ones add to them (stage). The stored coverage is rounded to three decimals before it
+// is compared with 0.75, and a judge that failed leaves it empty, on which the public scorer
+// drops the task from its denominator; here such a task keeps its place and has no verdict.
 var MCPAtlas = Format{
 	Name:    "mcp-atlas",
 	Title:   "MCP-Atlas",

@@ -15,7 +15,15 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// OpenTelemetry is spans of the semantic conventions for generative AI.
+// OpenTelemetry is spans of the semantic conventions for generative AI, as the collector's
+// file exporter writes them (OTLP JSON). The conventions are in development: the names of
+// 2025 (gen_ai.system, events) and of 2026 (gen_ai.provider.name, messages as attributes)
+// are both read. "resourceSpans" or "scopeSpans" decides.
+//
+// One trace is one attempt, and the conventions have no attribute for the task, the trial or
+// the price; unless the trace itself is the task, a mapping names them from the attributes
+// that a harness adds. Spans arrive in any order and interleaved: a first pass finds where
+// each trace ends, so that no more are held than are open at once.
 var OpenTelemetry = Format{
 	Name:    "otel",
 	Title:   "OpenTelemetry traces",

@@ -11,7 +11,10 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// PinePaper is per-query rankings on PinePaper-ToolBench.
+// PinePaper is per-query rankings on PinePaper-ToolBench. Its repository publishes totals
+// alone, so that the files are people's own: an id, a ranking, and a tier or an id of the
+// benchmark's form (TSB-T...) decide, keys in any spelling. data/benchmark-cases.json of the
+// benchmark completes them with what was expected.
 var PinePaper = Format{
 	Name:    "pinepaper",
 	Title:   "PinePaper-ToolBench",

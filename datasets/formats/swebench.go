@@ -11,8 +11,16 @@ import (
 	"mcpstats/datasets"
 )
 
-// SWEBench is the reports of SWE-bench's harness and of its experiments
-// repository.
+// SWEBench is what SWE-bench's harness writes (reporting.py, schema version 2, and the
+// report.json of each instance from grading.py), and the results.json of the experiments
+// repository. Lists of ids decide: total_instances with resolved_instances, or resolved with
+// no_generation or no_logs, or one instance's patch flags.
+//
+// These are lists of what became of instances, not records of attempts. What no list names
+// was not resolved, and how many those are is the total's to say, or the split's that the
+// path names (swebench_promise.go); without either the rate is not known, and is not
+// computed from the successes alone. An infrastructure failure is advice and stays in the
+// denominator, as the harness has it.
 var SWEBench = Format{
 	Name:    "swe-bench",
 	Title:   "SWE-bench",

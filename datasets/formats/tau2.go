@@ -8,7 +8,15 @@ import (
 	"mcpstats/datasets"
 )
 
-// Tau2 is tau2-bench: customer-service dialogues with a simulated user.
+// Tau2 is tau2-bench: dialogues in which the agent and a simulated user may both call
+// tools. `tau2 run` writes {info, tasks, simulations}, newer versions a folder with the
+// simulations in files of their own. "info" with agent_info and num_trials decides, or
+// {id, task_id, termination_reason} for one simulation.
+//
+//   - tau2.go: which files are one run, and what they announce,
+//   - tau2_files.go: the results file, its tasks and plans,
+//   - tau2_attempt.go, tau2_messages.go: one simulation and its conversation. The calls of
+//     the simulated user stand among the agent's and are counted apart.
 var Tau2 = Format{
 	Name:    "tau2",
 	Title:   "tau2-bench",

@@ -13,7 +13,14 @@ import (
 	"mcpstats/datasets"
 )
 
-// TauBench is tau-bench, version 1.
+// TauBench is tau-bench, version 1: the list that run.py writes. A list of {task_id, reward,
+// info, traj} decides. The model, the strategy and the domain stand in the file's name
+// alone, which is therefore the run.
+//
+// Success is a reward of 1 within 1e-6, as is_successful has it. An exception is stored as
+// reward 0 with info.error and without a conversation: a failure that ended in an error.
+// Both domains number their tasks from 0, so that a digest of the task keeps files of two
+// domains from being paired.
 var TauBench = Format{
 	Name:    "tau-bench",
 	Title:   "tau-bench",

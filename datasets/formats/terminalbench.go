@@ -14,7 +14,14 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// TerminalBench is Terminal-Bench's own harness, before Harbor.
+// TerminalBench is Terminal-Bench's own harness, before Harbor: results.json of a run with
+// {results: [...]}, run_metadata.json beside it, and the results.json of single trials below.
+// "trial_name" with a verdict, or the metadata's "run_id" and "dataset_name", decide.
+//
+// is_resolved is null where the tests' output could not be parsed, which the leaderboard
+// counts as a failure; it stays null here, and the policy decides. failure_mode is a fact
+// apart: an agent that ran out of time may have solved the task before. Tokens of 0 were not
+// counted. The attempt's number stands in the trial's name alone ("TASK.2-of-5.RUN").
 var TerminalBench = Format{
 	Name:    "terminal-bench",
 	Title:   "Terminal-Bench",
