@@ -15,7 +15,7 @@ import (
 func (p *planning) registerPolicies(f *pflag.FlagSet) {
 	f.StringVar(&p.plan.Missing, "missing", "", "what has no outcome: "+strings.Join(result.Policies, ", ")+" (default fail: it counts as failure)")
 	f.StringVar(&p.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(result.DuplicateRules, ", ")+" (default auto: as the format or mapping says, else an error)")
-	f.StringVar(&p.plan.Tasks, "tasks", "", "the tasks that every run promised: how many, or a `file` of their ids, one a line (default as the log states, else by habit)")
+	f.StringVar(&p.plan.Tasks, "tasks", "", "the tasks that every run promised: how many, or a `file` of their ids, one a line (default as the mapping or the log states, else by habit)")
 	f.IntVar(&p.plan.Trials, "trials", 0, "the attempts that every run promised at a task (default as the log states, else the run's usual number)")
 }
 

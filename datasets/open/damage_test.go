@@ -58,14 +58,14 @@ func logs(t testing.TB) map[string]map[string][]byte {
 type outcome struct {
 	attempts []string // one JSON text a trajectory, sorted
 	records  int      // that could not be read
-	told     []string // every error and every skipped file
+	said     []string // every error and every skipped file
 }
 
 // blames reports whether something is said that names the file and was not said
 // of the undamaged log.
 func (o outcome) blames(path string, whole outcome) bool {
-	return slices.ContainsFunc(o.told, func(s string) bool {
-		return strings.Contains(s, path) && !slices.Contains(whole.told, s)
+	return slices.ContainsFunc(o.said, func(s string) bool {
+		return strings.Contains(s, path) && !slices.Contains(whole.said, s)
 	})
 }
 
@@ -84,7 +84,7 @@ func openAll(t testing.TB, path string, opt Options) outcome {
 		if errors.As(err, &record) {
 			out.records++
 		}
-		out.told = append(out.told, err.Error())
+		out.said = append(out.said, err.Error())
 	}
 	inputs, skipped, err := Paths(context.Background(), []string{path}, opt)
 	if err != nil {
@@ -92,7 +92,7 @@ func openAll(t testing.TB, path string, opt Options) outcome {
 		return out
 	}
 	for _, s := range skipped {
-		out.told = append(out.told, s.Path+": "+s.Reason)
+		out.said = append(out.said, s.Path+": "+s.Reason)
 	}
 	for _, in := range inputs {
 		for tr, err := range in.Trajectories(context.Background()) {
@@ -116,7 +116,7 @@ func openAll(t testing.TB, path string, opt Options) outcome {
 
 // shorterTable reports whether a file is a whole table, for encoding/csv or line
 // by line for encoding/json: one that was cut between two rows, or inside the
-// last value of a row of CSV, cannot be told from one that was written so.
+// last value of a row of CSV, cannot be said from one that was written so.
 func shorterTable(t *testing.T, file string) bool {
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -188,7 +188,7 @@ func TestDamageTruncated(t *testing.T) {
 		if slices.Equal(whole.attempts, got.attempts) || got.blames(file, whole) || shorterTable(t, file) {
 			return
 		}
-		t.Errorf("%s cut to %d bytes: %d attempts of %d, and nothing is said: %v", file, at, len(got.attempts), len(whole.attempts), got.told)
+		t.Errorf("%s cut to %d bytes: %d attempts of %d, and nothing is said: %v", file, at, len(got.attempts), len(whole.attempts), got.said)
 	})
 }
 
@@ -224,7 +224,7 @@ func TestDamageBitFlip(t *testing.T) {
 			}
 		}
 		if len(got.attempts) < len(whole.attempts) && !got.blames(file, whole) {
-			t.Errorf("%s with bit %d flipped: %d attempts of %d, and nothing is said: %v", file, at, len(got.attempts), len(whole.attempts), got.told)
+			t.Errorf("%s with bit %d flipped: %d attempts of %d, and nothing is said: %v", file, at, len(got.attempts), len(whole.attempts), got.said)
 		}
 	})
 }

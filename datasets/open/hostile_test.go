@@ -91,8 +91,8 @@ func TestHostileBombs(t *testing.T) {
 			path := packedFile(t, c.name, c.head, c.piece, pieces)
 			var got outcome
 			used := peak(func() { got = openCount(t, path, Options{Limits: limits}) })
-			if len(got.told) == 0 || !strings.Contains(got.told[len(got.told)-1], c.says) || !strings.Contains(got.told[0], path) {
-				t.Errorf("%v, want ...%s", got.told, c.says)
+			if len(got.said) == 0 || !strings.Contains(got.said[len(got.said)-1], c.says) || !strings.Contains(got.said[0], path) {
+				t.Errorf("%v, want ...%s", got.said, c.says)
 			}
 			if used > uint64(15*limits.Record>>20) {
 				t.Errorf("%d MB of heap for records of %s", used, limits.Record)
@@ -108,15 +108,15 @@ func openCount(t *testing.T, path string, opt Options) outcome {
 	opt.MaxRecordErrors = 1
 	inputs, skipped, err := Paths(t.Context(), []string{path}, opt)
 	if err != nil {
-		out.told = append(out.told, err.Error())
+		out.said = append(out.said, err.Error())
 	}
 	for _, s := range skipped {
-		out.told = append(out.told, s.Path+": "+s.Reason)
+		out.said = append(out.said, s.Path+": "+s.Reason)
 	}
 	for _, in := range inputs {
 		for _, err := range in.Trajectories(t.Context()) {
 			if err != nil {
-				out.told = append(out.told, err.Error())
+				out.said = append(out.said, err.Error())
 			}
 		}
 	}
@@ -140,8 +140,8 @@ func TestHostileShapes(t *testing.T) {
 			path := write(t, c.text, t.TempDir(), c.name)
 			begun := time.Now()
 			got := openAll(t, path, Options{})
-			if len(got.told) != 1 || !strings.Contains(got.told[0], c.says) || !strings.HasPrefix(got.told[0], path) {
-				t.Errorf("%v, want %s: ...%s", got.told, path, c.says)
+			if len(got.said) != 1 || !strings.Contains(got.said[0], c.says) || !strings.HasPrefix(got.said[0], path) {
+				t.Errorf("%v, want %s: ...%s", got.said, path, c.says)
 			}
 			if took := time.Since(begun); took > 20*time.Second {
 				t.Error("took", took)
@@ -175,8 +175,8 @@ func TestHostilePacked(t *testing.T) {
 		}
 		for n := 1; n < len(whole); n += step {
 			path := write(t, string(whole[:n]), t.TempDir(), name)
-			if got := openCount(t, path, Options{}); len(got.told) == 0 || !strings.HasPrefix(got.told[0], path) {
-				t.Errorf("%s cut to %d of %d bytes: %v", name, n, len(whole), got.told)
+			if got := openCount(t, path, Options{}); len(got.said) == 0 || !strings.HasPrefix(got.said[0], path) {
+				t.Errorf("%s cut to %d of %d bytes: %v", name, n, len(whole), got.said)
 			}
 		}
 		for bit := 0; bit < 8*len(whole); bit += step {
@@ -207,7 +207,7 @@ func TestHostileArchiveNames(t *testing.T) {
 	path := write(t, out.String(), dir, "a", "b", "log.eval")
 	got := openAll(t, path, Options{})
 	if len(got.attempts) == 0 {
-		t.Error(got.told)
+		t.Error(got.said)
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, "*", "*")); err != nil || len(left) != 1 {
 		t.Error(left, err)

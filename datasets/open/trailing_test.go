@@ -30,7 +30,7 @@ func TestNothingBehindADocumentIsLost(t *testing.T) {
 		if err := os.CopyFS(dir, os.DirFS(filepath.Join(root, format))); err != nil {
 			return err
 		}
-		before, silent := told(t, dir)
+		before, silent := readFolder(t, dir)
 		lines := bytes.Count(bytes.TrimSpace(text), []byte("\n"))
 		for name, tail := range map[string]string{"a second document": string(text), "zero bytes": "\x00\x00\x00"} {
 			if name == "a second document" && lines == 0 && filepath.Base(path) != "header.json" && strings.HasPrefix(string(text), "{") {
@@ -40,7 +40,7 @@ func TestNothingBehindADocumentIsLost(t *testing.T) {
 				return err
 			}
 			tried++
-			attempts, said := told(t, dir)
+			attempts, said := readFolder(t, dir)
 			if said == silent && attempts <= before {
 				t.Errorf("%s, %s behind it: %d attempts and not a word", relative, name, attempts)
 			}
@@ -57,8 +57,8 @@ var unread = map[string]bool{
 	"etom/tool_equivalence_sets.json": true, "every-eval-ever/toy.json": true, "harbor/jobs/job-1/config.json": true, "harbor/jobs/job-1/result.json": true,
 }
 
-// told reads a folder: how many attempts it holds and what is said against it.
-func told(t *testing.T, dir string) (attempts int, said string) {
+// readFolder reads a folder: how many attempts it holds and what is said against it.
+func readFolder(t *testing.T, dir string) (attempts int, said string) {
 	t.Helper()
 	inputs, skipped, err := Paths(t.Context(), []string{dir}, Options{MaxRecordErrors: 1})
 	if err != nil {
