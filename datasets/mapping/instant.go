@@ -26,7 +26,7 @@ func instant(c Cell) (ns int64, known bool, err error) {
 		}
 		for _, layout := range layouts {
 			if at, err := time.Parse(layout, c.Text); err == nil {
-				return at.UnixNano(), true, nil
+				return nanoseconds(at)
 			}
 		}
 	}
@@ -41,14 +41,31 @@ func instant(c Cell) (ns int64, known bool, err error) {
 	for size := math.Abs(v); size >= 1e11 && unit > 1; size /= 1e3 {
 		unit /= 1e3
 	}
+	if math.Abs(v*unit) >= 1<<63 {
+		return 0, false, fmt.Errorf("expected a timestamp, found %s, which is too large for one in nanoseconds", c.excerpt())
+	}
 	return int64(v * unit), true, nil
+}
+
+// nanoseconds is an instant since 1970 UTC. The year 1 is how Go programs write a time
+// that nobody has set. Further years beyond the reach of 64 bits wrap around to any
+// other, and are refused.
+func nanoseconds(at time.Time) (ns int64, known bool, err error) {
+	if at.IsZero() {
+		return 0, false, nil
+	}
+	if year := at.UTC().Year(); year < 1678 || year > 2261 {
+		return 0, false, fmt.Errorf("the timestamp %s lies beyond the years 1678 to 2261", at.Format(time.RFC3339))
+	}
+	return at.UnixNano(), true, nil
 }
 
 // leastUnix is the smallest number that is taken for a Unix time in seconds.
 const leastUnix = 1e8
 
-// elapsedMS is the time from one cell to another in milliseconds.
-func elapsedMS(from, to Cell) (ms float64, known bool, err error) {
+// ElapsedMS is the time from one cell to another in milliseconds; known is false where
+// either is not there.
+func ElapsedMS(from, to Cell) (ms float64, known bool, err error) {
 	start, ok1, err := instant(from)
 	if err != nil {
 		return 0, false, err

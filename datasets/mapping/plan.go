@@ -73,7 +73,7 @@ func (f *Field) Set(t *datasets.Trajectory, cells ...Cell) error {
 	}
 	switch {
 	case f.elapsed:
-		v, known, err := elapsedMS(cells[0], cells[1])
+		v, known, err := ElapsedMS(cells[0], cells[1])
 		t.LatencyMS = datasets.Maybe[float64]{Value: v, Known: known}
 		if f.lenient {
 			return nil

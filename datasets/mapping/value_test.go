@@ -67,7 +67,24 @@ func TestInstant(t *testing.T) {
 	if _, _, err := instant(TextCell("yesterday")); err == nil {
 		t.Error("yesterday is no timestamp")
 	}
-	if _, _, err := elapsedMS(TimeCell(2), TimeCell(1)); err == nil {
+	for _, c := range []struct {
+		from, to string
+		ms       float64
+		known    bool
+		wrong    string
+	}{
+		{"2025-01-01T00:00:00Z", "2025-01-01T00:00:01.5Z", 1500, true, ""},
+		{"0001-01-01T00:00:00Z", "2025-01-01T00:00:00Z", 0, false, ""}, // Go's zero time: not set
+		{"2025-01-01T00:00:00Z", "0001-01-01T00:00:00Z", 0, false, ""},
+		{"0900-01-01T00:00:00Z", "2025-01-01T00:00:00Z", 0, false, "beyond the years"}, // wraps around in 64 bits
+		{"99999999999999999999999", "2025-01-01T00:00:00Z", 0, false, "too large"},
+	} {
+		ms, known, err := ElapsedMS(TextCell(c.from), TextCell(c.to))
+		if ms != c.ms || known != c.known || (err == nil) != (c.wrong == "") || err != nil && !strings.Contains(err.Error(), c.wrong) {
+			t.Errorf("from %s to %s: %v, %v, %v", c.from, c.to, ms, known, err)
+		}
+	}
+	if _, _, err := ElapsedMS(TimeCell(2), TimeCell(1)); err == nil {
 		t.Error("an attempt ended before it started")
 	}
 }
