@@ -4,14 +4,13 @@ import (
 	"strings"
 
 	"mcpstats/analysis/result"
-	"mcpstats/analysis/table"
 )
 
 // ComposeInspection makes what a doctor says of logs: what they are, how their
 // columns were understood, which attempts state what, the ledger, and warnings.
 // Logs whose columns were understood alike are told of together, so that a folder
 // fits a screen; the inspection itself has every log and every warning.
-func ComposeInspection(found *table.Inspection) (*Document, error) {
+func ComposeInspection(found *result.Inspection) (*Document, error) {
 	c := &composer{res: &result.Results{Version: result.Version, Ledger: found.Ledger, Warnings: found.Warnings}, doc: &Document{}, names: newNames(), terms: map[string]bool{}}
 	c.add(logTable(found))
 	groups := alikeLogs(found.Logs)
@@ -61,7 +60,7 @@ func ComposeInspection(found *table.Inspection) (*Document, error) {
 }
 
 // logTable numbers the logs; other tables speak of them by these numbers.
-func logTable(found *table.Inspection) Table {
+func logTable(found *result.Inspection) Table {
 	t := Table{ID: "logs", Caption: "The logs.", Columns: []Column{
 		{"No.", "number", Integer}, {"Log", "path", Text}, {"Format", "format", Text}, {"Files", "files", Integer}, {"Attempts", "trajectories", Integer}, {"Steps", "steps", Integer}, {"Calls", "calls", Integer}, {"Unreadable records", "record_errors", Integer}, {"First errors", "errors", Text},
 	}}
@@ -90,7 +89,7 @@ func logTable(found *table.Inspection) Table {
 
 // commonFolder is the folder that all of several logs lie in, with the slash
 // behind it; empty where there is none.
-func commonFolder(logs []table.InspectedLog) string {
+func commonFolder(logs []result.InspectedLog) string {
 	if len(logs) < 2 {
 		return ""
 	}
@@ -117,16 +116,16 @@ func columnTable(groups []logGroup) Table {
 
 // plainColumns gathers the columns that carry a name of our own or are kept as
 // they are: there is nothing to tell of each.
-func plainColumns(all []table.TakenColumn) []table.TakenColumn {
-	var out []table.TakenColumn
-	gather := func(title string, k table.TakenColumn) {
+func plainColumns(all []result.TakenColumn) []result.TakenColumn {
+	var out []result.TakenColumn
+	gather := func(title string, k result.TakenColumn) {
 		for i := range out {
 			if out[i].Column == title && out[i].How == k.How {
 				out[i].From += ", " + k.From
 				return
 			}
 		}
-		out = append(out, table.TakenColumn{Column: title, From: k.From, How: k.How})
+		out = append(out, result.TakenColumn{Column: title, From: k.From, How: k.How})
 	}
 	for _, k := range all {
 		family, name, _ := strings.Cut(k.Column, ".")
@@ -177,7 +176,7 @@ func asideWhereOne(t *Table, groups []logGroup) {
 	}
 }
 
-func frequent(values []table.ValueCount) string {
+func frequent(values []result.ValueCount) string {
 	var out []string
 	for i, v := range values {
 		if i == maxValues {
@@ -193,7 +192,7 @@ func frequent(values []table.ValueCount) string {
 	return strings.Join(out, ", ")
 }
 
-func skippedTable(found *table.Inspection) Table {
+func skippedTable(found *result.Inspection) Table {
 	t := Table{ID: "skipped", Caption: "Files that are no logs.", Columns: []Column{{"File", "path", Text}, {"Why", "reason", Text}}}
 	for _, s := range found.Skipped {
 		t.Rows = append(t.Rows, []Cell{TextCell(s.Path), TextCell(s.Reason)})

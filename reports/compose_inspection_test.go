@@ -6,24 +6,23 @@ import (
 	"testing"
 
 	"mcpstats/analysis/result"
-	"mcpstats/analysis/table"
 )
 
 // inspected are six logs, the third of another kind.
-func inspected() *table.Inspection {
-	found := &table.Inspection{}
+func inspected() *result.Inspection {
+	found := &result.Inspection{}
 	for i := range 6 {
-		l := table.InspectedLog{
+		l := result.InspectedLog{
 			Input:   result.Input{Path: fmt.Sprintf("logs/runs/%d.parquet", i+1), Format: "parquet", Trajectories: 10},
-			Columns: []table.TakenColumn{{Column: "run", From: "system", How: "alias"}, {Column: "task", From: "task", How: "canonical"}, {Column: "trial", From: "trial", How: "canonical"}, {Column: "attributes.note", From: "note", How: "attribute"}, {Column: "attributes.seen", From: "seen", How: "attribute"}},
+			Columns: []result.TakenColumn{{Column: "run", From: "system", How: "alias"}, {Column: "task", From: "task", How: "canonical"}, {Column: "trial", From: "trial", How: "canonical"}, {Column: "attributes.note", From: "note", How: "attribute"}, {Column: "attributes.seen", From: "seen", How: "attribute"}},
 		}
-		l.Coverage = []table.FieldCoverage{{Field: "success", Known: 9}, {Field: "exit", Known: 10}}
+		l.Coverage = []result.FieldCoverage{{Field: "success", Known: 9}, {Field: "exit", Known: 10}}
 		if i == 1 {
-			l.Coverage = slices.Insert(l.Coverage, 1, table.FieldCoverage{Field: "reward", Known: 4})
+			l.Coverage = slices.Insert(l.Coverage, 1, result.FieldCoverage{Field: "reward", Known: 4})
 		}
-		l.Values = []table.FieldValues{{Field: "exit", Values: []table.ValueCount{{Value: "timeout", Count: 6}, {Value: "completed", Count: 4}}}}
+		l.Values = []result.FieldValues{{Field: "exit", Values: []result.ValueCount{{Value: "timeout", Count: 6}, {Value: "completed", Count: 4}}}}
 		if i > 2 {
-			l.Values[0].Values = []table.ValueCount{{Value: "completed", Count: 10}}
+			l.Values[0].Values = []result.ValueCount{{Value: "completed", Count: 10}}
 		}
 		if i == 2 {
 			l.Columns = l.Columns[:2]
@@ -99,15 +98,15 @@ func TestCommonFolder(t *testing.T) {
 		"/":    {"/a/b", "/c"},
 		"x/y/": {"x/y/z/1", "x/y/2"},
 	} {
-		var logs []table.InspectedLog
+		var logs []result.InspectedLog
 		for _, p := range paths {
-			logs = append(logs, table.InspectedLog{Input: result.Input{Path: p}})
+			logs = append(logs, result.InspectedLog{Input: result.Input{Path: p}})
 		}
 		if got := commonFolder(logs); got != want {
 			t.Errorf("%q have the folder %q, want %q", paths, got, want)
 		}
 	}
-	if got := commonFolder([]table.InspectedLog{{Input: result.Input{Path: "a"}}, {Input: result.Input{Path: "b"}}}); got != "" {
+	if got := commonFolder([]result.InspectedLog{{Input: result.Input{Path: "a"}}, {Input: result.Input{Path: "b"}}}); got != "" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"mcpstats/analysis/power"
 	"mcpstats/analysis/result"
 )
 
@@ -12,7 +11,7 @@ import (
 // studies and the tasks that they need as tables, and the power curves.
 //
 // Errors: a version of the results that this program does not know.
-func ComposePower(res *power.PowerResults) (*Document, error) {
+func ComposePower(res *result.PowerResults) (*Document, error) {
 	if res.Version != result.Version {
 		return nil, fmt.Errorf("results are version %d, expected version %d: make them again with this program", res.Version, result.Version)
 	}
@@ -31,7 +30,7 @@ func ComposePower(res *power.PowerResults) (*Document, error) {
 }
 
 // powerTest names the test of a study within a sentence.
-func powerTest(s *power.PowerStudy) string {
+func powerTest(s *result.PowerStudy) string {
 	name := methodTitle(s.Test)
 	if s.Test == "two_proportions" {
 		name = "arcsine test of two proportions"
@@ -40,7 +39,7 @@ func powerTest(s *power.PowerStudy) string {
 }
 
 // powerScale is how a study's differences print.
-func powerScale(s *power.PowerStudy) scale {
+func powerScale(s *result.PowerStudy) scale {
 	var values []float64
 	for _, v := range []*float64{s.Difference, s.Detectable, s.SD} {
 		if v != nil {
@@ -74,7 +73,7 @@ func formatPower(p float64) string {
 func wantedPower(p float64) string { return formatLevel(p) }
 
 // powerProse answers in a sentence or two.
-func powerProse(s *power.PowerStudy) []Span {
+func powerProse(s *result.PowerStudy) []Span {
 	var spans []Span
 	if s.Metric != "" {
 		spans = append(spans, strong(fmt.Sprintf("%s: %s against %s on %s. ", Shorten(Visible(s.Benchmark), maxNameRunes),
@@ -97,7 +96,7 @@ func powerProse(s *power.PowerStudy) []Span {
 	case s.P1 != nil:
 		scatter = fmt.Sprintf(", from %s", FormatPercent(*s.P1, 1))
 	}
-	if s.Source == power.DifferenceDetectable {
+	if s.Source == result.DifferenceDetectable {
 		return append(spans, text("With %s, %s shows a difference of ", powerTasks(s), powerTest(s)), strong(sc.amount(*s.Difference)),
 			text(" or more with a power of %s%s.", wantedPower(s.Power), scatter))
 	}
@@ -106,7 +105,7 @@ func powerProse(s *power.PowerStudy) []Span {
 			continue
 		}
 		which := "a difference of "
-		if s.Source == power.DifferenceObserved {
+		if s.Source == result.DifferenceObserved {
 			which = "the observed difference of "
 		}
 		count := "more tasks than any benchmark has"
@@ -129,7 +128,7 @@ func powerProse(s *power.PowerStudy) []Span {
 	return spans
 }
 
-func powerTasks(s *power.PowerStudy) string {
+func powerTasks(s *result.PowerStudy) string {
 	if s.Test == "two_proportions" {
 		return plural(s.N, "task") + " for each run"
 	}
@@ -137,7 +136,7 @@ func powerTasks(s *power.PowerStudy) string {
 }
 
 // simulatedCells are the simulated power with n tasks and its standard error.
-func simulatedCells(s *power.PowerStudy, n int) []Cell {
+func simulatedCells(s *result.PowerStudy, n int) []Cell {
 	for _, r := range s.Simulated {
 		if r.N == n {
 			return []Cell{
@@ -159,7 +158,7 @@ func powerCell(p *float64) Cell {
 func shareCell(v *float64) Cell { return newScale("share", nil, nil).value(v) }
 
 // powerTable is one row a study.
-func powerTable(studies []power.PowerStudy) Table {
+func powerTable(studies []result.PowerStudy) Table {
 	t := Table{ID: "power", Caption: "What is planned for.", Columns: []Column{
 		{"Benchmark", "benchmark", Text}, {"Metric", "metric", Text}, {"A", "a", Text}, {"B", "b", Text},
 		{"Test", "test", Text}, {"Alpha", "alpha", Number}, {"Tasks", "tasks", Integer},
@@ -199,7 +198,7 @@ func powerTable(studies []power.PowerStudy) Table {
 }
 
 // powerNotes are the studies' remarks, each once.
-func powerNotes(studies []power.PowerStudy) []string {
+func powerNotes(studies []result.PowerStudy) []string {
 	var notes []string
 	seen := map[string]bool{}
 	for _, s := range studies {
@@ -217,7 +216,7 @@ func powerNotes(studies []power.PowerStudy) []string {
 }
 
 // neededTable is one row a study and power.
-func neededTable(studies []power.PowerStudy) Table {
+func neededTable(studies []result.PowerStudy) Table {
 	t := Table{ID: "tasks-needed", Caption: "Tasks needed to see the difference planned for.", Columns: []Column{
 		{"Benchmark", "benchmark", Text}, {"Metric", "metric", Text}, {"A", "a", Text}, {"B", "b", Text},
 		{"Power wanted", "power_wanted", Percent}, {"Tasks needed", "tasks_needed", Integer}, {"Simulated", "simulated_power", Percent}, {"Monte-Carlo SE", "simulated_se", Percent},
@@ -243,12 +242,12 @@ func neededTable(studies []power.PowerStudy) Table {
 }
 
 // powerFigure draws power against the number of tasks, a line a study.
-func powerFigure(studies []power.PowerStudy) Figure {
+func powerFigure(studies []result.PowerStudy) Figure {
 	lines := Lines{
 		XAxis: Axis{Label: "Tasks"},
 		Axis:  Axis{Label: "Power", Percent: true, Max: 1, Fixed: true},
 	}
-	same := func(of func(*power.PowerStudy) string) bool {
+	same := func(of func(*result.PowerStudy) string) bool {
 		for i := range studies {
 			if of(&studies[i]) != of(&studies[0]) {
 				return false
@@ -268,7 +267,7 @@ func powerFigure(studies []power.PowerStudy) Figure {
 		l := Line{Name: "a difference of " + powerScale(s).amount(*s.Difference), Series: len(lines.Series)}
 		if len(studies) > 1 {
 			l.Name = Visible(s.Metric) + ", " + l.Name
-			if !same(func(s *power.PowerStudy) string { return s.Benchmark }) {
+			if !same(func(s *result.PowerStudy) string { return s.Benchmark }) {
 				l.Name = Shorten(Visible(s.Benchmark), maxNameRunes) + ", " + l.Name
 			}
 		}
@@ -279,17 +278,17 @@ func powerFigure(studies []power.PowerStudy) Figure {
 		for _, needed := range s.Needed {
 			if needed.Power == s.Power && needed.N != nil {
 				told = append(told, fmt.Sprintf("%s reaches %s with %s", l.Name, wantedPower(s.Power), plural(*needed.N, "task")))
-				if len(studies) == 1 && s.Source != power.DifferenceDetectable {
+				if len(studies) == 1 && s.Source != result.DifferenceDetectable {
 					lines.References = append(lines.References, Reference{Kind: Down, At: float64(*needed.N), Label: plural(*needed.N, "task") + " needed"})
 				}
 			}
 		}
 	}
 	if len(studies) > 0 {
-		if same(func(s *power.PowerStudy) string { return wantedPower(s.Power) }) {
+		if same(func(s *result.PowerStudy) string { return wantedPower(s.Power) }) {
 			lines.References = append(lines.References, Reference{Kind: Across, At: studies[0].Power, Label: wantedPower(studies[0].Power) + " wanted"})
 		}
-		if n := studies[0].N; n > 0 && same(func(s *power.PowerStudy) string { return FormatCount(s.N) }) {
+		if n := studies[0].N; n > 0 && same(func(s *result.PowerStudy) string { return FormatCount(s.N) }) {
 			lines.References = append(lines.References, Reference{Kind: Down, At: float64(n), Label: plural(n, "task") + " at hand"})
 		}
 	}

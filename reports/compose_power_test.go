@@ -4,21 +4,20 @@ import (
 	"strings"
 	"testing"
 
-	"mcpstats/analysis/power"
 	"mcpstats/analysis/result"
 	"mcpstats/reports/internal/sample"
 )
 
 // powerSample is two studies of made-up round numbers.
-func powerSample() *power.PowerResults {
+func powerSample() *result.PowerResults {
 	f := func(v float64) *float64 { return &v }
 	n := func(v int) *int { return &v }
-	return &power.PowerResults{Version: result.Version, Studies: []power.PowerStudy{
+	return &result.PowerResults{Version: result.Version, Studies: []result.PowerStudy{
 		{
 			Benchmark: "bench", Metric: "success", A: "a", B: "b", Test: "mcnemar_exact", Alpha: 0.05, Power: 0.8, N: 100, Unit: "share",
-			Difference: f(0.1), Source: power.DifferenceObserved, Discordance: f(0.3), PowerAtN: f(0.4), Detectable: f(0.2),
-			Needed: []power.Needed{{Power: 0.8, N: n(250)}, {Power: 0.9}}, Curve: []power.PowerAt{{N: 2, Power: 0}, {N: 300, Power: 0.9}},
-			Simulated: []power.SimulatedStep{{N: 100, Power: 0.41, SE: 0.005, Runs: 10000}}, Notes: []string{"a remark", "a remark"},
+			Difference: f(0.1), Source: result.DifferenceObserved, Discordance: f(0.3), PowerAtN: f(0.4), Detectable: f(0.2),
+			Needed: []result.Needed{{Power: 0.8, N: n(250)}, {Power: 0.9}}, Curve: []result.PowerAt{{N: 2, Power: 0}, {N: 300, Power: 0.9}},
+			Simulated: []result.SimulatedStep{{N: 100, Power: 0.41, SE: 0.005, Runs: 10000}}, Notes: []string{"a remark", "a remark"},
 		},
 		{Benchmark: "bench", Metric: "plan_f1", A: "a", B: "b", Test: "paired_t", Alpha: 0.05, Power: 0.8, N: 100, Notes: []string{"nothing to plan from"}},
 	}}

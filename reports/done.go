@@ -3,7 +3,6 @@ package reports
 import (
 	"slices"
 
-	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/result"
 )
 
@@ -79,7 +78,7 @@ func survey(res *result.Results) done {
 		}
 		for _, run := range r.Runs {
 			d.ranked = d.ranked || run.RankInterval != nil
-			d.rankSets = d.rankSets || run.RankInterval != nil && run.RankInterval.Method == evaluate.RankSetMethod
+			d.rankSets = d.rankSets || run.RankInterval != nil && run.RankInterval.Method == result.RankSetMethod
 		}
 	}
 	for i := range res.Agreement {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 )
@@ -22,7 +21,7 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 			continue
 		}
 		see(&runs, fail.Run)
-		if fail.Primary.Count > 0 && fail.Mode != evaluate.ModeNone {
+		if fail.Primary.Count > 0 && fail.Mode != result.ModeNone {
 			see(&modes, fail.Mode)
 			total[fail.Mode] += fail.Primary.Count
 		}
@@ -35,14 +34,14 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 	if len(modes) > maxSegments-1 {
 		segments = append(slices.Clone(modes[:maxSegments-2]), rest)
 	}
-	if slices.ContainsFunc(rows, func(i int) bool { return c.res.Failures[f.Count(i, "row")].Mode == evaluate.ModeNone }) {
-		segments = append(slices.Clone(segments), evaluate.ModeNone)
+	if slices.ContainsFunc(rows, func(i int) bool { return c.res.Failures[f.Count(i, "row")].Mode == result.ModeNone }) {
+		segments = append(slices.Clone(segments), result.ModeNone)
 	}
 	slices.SortStableFunc(runs, func(a, b string) int { return cmp.Compare(slices.Index(v.runs, a), slices.Index(v.runs, b)) })
 	bars := Bars{Axis: Axis{Label: "Failed attempts (%)", Percent: true}}
 	for _, s := range segments {
 		name := Shorten(Visible(s), maxNameRunes)
-		if s == evaluate.ModeNone {
+		if s == result.ModeNone {
 			name = map[string]string{"recorded": "ended ordinarily", "labelled": "no label", "detected": "no mode found"}[source]
 		}
 		bars.Segments = append(bars.Segments, name)

@@ -3,7 +3,7 @@ package reports
 import (
 	"strings"
 
-	"mcpstats/analysis/table"
+	"mcpstats/analysis/result"
 )
 
 // mostMappings bounds how many mappings are printed: the JSON has them all.
@@ -63,7 +63,7 @@ func promiseTable(groups []logGroup) Table {
 		return CountCell(n)
 	}
 	for _, g := range groups {
-		var all []table.StatedPromise
+		var all []result.StatedPromise
 		for _, l := range g.logs {
 			all = append(all, l.Promises...)
 		}
@@ -79,7 +79,7 @@ func promiseTable(groups []logGroup) Table {
 }
 
 // basisTable tells what each compared metric rests on.
-func basisTable(found *table.Inspection) Table {
+func basisTable(found *result.Inspection) Table {
 	t := Table{ID: "bases", Caption: "What the compared metrics rest on.", Columns: []Column{{"Metric", "metric", Text}, {"Columns", "columns", Text}, {"Better", "better", Text}, {"Known from", "better_from", Text}, {"Without a value", "missing", Text}}}
 	compared := map[string]bool{}
 	for _, m := range found.Metrics {

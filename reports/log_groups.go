@@ -6,17 +6,17 @@ import (
 	"strconv"
 	"strings"
 
-	"mcpstats/analysis/table"
+	"mcpstats/analysis/result"
 )
 
 // logGroup is logs of one format whose columns were understood alike.
 type logGroup struct {
-	logs []*table.InspectedLog
+	logs []*result.InspectedLog
 	at   []int // their numbers, from 1, ascending
 }
 
 // alikeLogs groups the logs, in the order of the first of each group.
-func alikeLogs(logs []table.InspectedLog) []logGroup {
+func alikeLogs(logs []result.InspectedLog) []logGroup {
 	var out []logGroup
 	for i := range logs {
 		l := &logs[i]
@@ -94,15 +94,15 @@ func (g logGroup) coverage(field string) (attempts, logs int) {
 }
 
 // values are a field's values over the group, the most frequent first.
-func (g logGroup) values(field string) []table.ValueCount {
-	var out []table.ValueCount
+func (g logGroup) values(field string) []result.ValueCount {
+	var out []result.ValueCount
 	for _, l := range g.logs {
 		for _, f := range l.Values {
 			if f.Field != field {
 				continue
 			}
 			for _, v := range f.Values {
-				k := slices.IndexFunc(out, func(o table.ValueCount) bool { return o.Value == v.Value })
+				k := slices.IndexFunc(out, func(o result.ValueCount) bool { return o.Value == v.Value })
 				if k < 0 {
 					out = append(out, v)
 					continue
@@ -111,6 +111,6 @@ func (g logGroup) values(field string) []table.ValueCount {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b table.ValueCount) int { return cmp.Compare(b.Count, a.Count) })
+	slices.SortStableFunc(out, func(a, b result.ValueCount) int { return cmp.Compare(b.Count, a.Count) })
 	return out
 }

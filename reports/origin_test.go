@@ -49,7 +49,7 @@ func TestScorecard(t *testing.T) {
 		trial     int
 		value     float64
 	}{{"a", "t1", 1, 1}, {"a", "t1", 2, 0}, {"a", "t2", 2, 1}, {"b", "t1", 1, 1}} {
-		b.AddScore(table.Origin{Record: k}, table.Score{Benchmark: "x", Run: score.run, Task: score.task, Trial: score.trial, Metric: "success", Value: score.value}, true)
+		b.AddScore(table.Origin{Record: k}, result.Score{Benchmark: "x", Run: score.run, Task: score.task, Trial: score.trial, Metric: "success", Value: score.value}, true)
 	}
 	built, err := b.Build("error")
 	if err != nil {
@@ -66,7 +66,11 @@ func TestScorecard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cards, _, err := reports.Scorecards(res, built)
+		scores, err := built.ByBenchmark(res.Provenance.Plan)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cards, _, err := reports.Scorecards(res, scores)
 		if err != nil || len(cards) != 1 || cards[0].Trials != 2 || len(cards[0].Tasks) != 2 {
 			t.Fatalf("%s: %+v, %v", policy, cards, err)
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"mcpstats/analysis/result"
-	"mcpstats/analysis/table"
 )
 
 // Scorecard is one metric of one benchmark, attempt by attempt: what every mean,
@@ -18,19 +17,13 @@ type Scorecard struct {
 	Policy    string // for what has no score: fail, drop, worst, best; drop where the metric leaves it out whatever the plan says
 	Trials    int    // attempts that any run's score at a task is over, at most
 	Tasks     []string
-	Strata    []ScoreStratum
+	Strata    []result.TaskStratum
 	Runs      []string // best first
 	Applies   []bool   // by task: the policy fills in what has no score; nil: at every task
 
 	values   []float64 // by task, run and attempt
 	known    []bool
 	expected []int32 // by task and run: attempts that the score is over where the policy fills in; shared by a benchmark's cards
-}
-
-// ScoreStratum is one stratum of the tasks.
-type ScoreStratum struct {
-	Name string
-	Of   []string // by task; empty where the log does not say
 }
 
 // Attempt returns the score of a run's attempt at a task, counted from 0; ok is
@@ -86,11 +79,11 @@ const (
 	roomOther    = 100_000
 )
 
-// Scorecards reads metrics of the results' benchmarks out of the table that the
+// Scorecards reads metrics of the results' benchmarks out of the scores that the
 // results were made of: the headline metrics, and further ones, the compared first,
-// as far as there is room. None where the table is nil. A metric that has no scores
+// as far as there is room. None where there are no scores. A metric that has no scores
 // of its own, being combined from a task's attempts, has no card.
-func Scorecards(res *result.Results, scores *table.Table) (headline, further []Scorecard, err error) {
+func Scorecards(res *result.Results, scores []result.Scored) (headline, further []Scorecard, err error) {
 	if scores == nil {
 		return nil, nil, nil
 	}
@@ -98,17 +91,14 @@ func Scorecards(res *result.Results, scores *table.Table) (headline, further []S
 	if err != nil {
 		return nil, nil, err
 	}
-	if scores, err = scores.Held(res.Provenance.Plan); err != nil {
-		return nil, nil, err
-	}
 	room := map[bool]int{true: roomCompared, false: roomOther}
 	var all [3][]Scorecard // headline, compared, others
 	for _, v := range c.views {
-		at := slices.IndexFunc(scores.Benchmarks, func(b *table.Benchmark) bool { return b.Name == v.name })
+		at := slices.IndexFunc(scores, func(s result.Scored) bool { return s.Benchmark == v.name })
 		if at < 0 {
 			continue
 		}
-		b := scores.Benchmarks[at]
+		b := &scores[at]
 		base := baseCard(b, v)
 		for _, m := range v.metrics {
 			n := len(b.Tasks) * len(v.runs) * b.Trials
@@ -136,20 +126,8 @@ func Scorecards(res *result.Results, scores *table.Table) (headline, further []S
 }
 
 // baseCard is what the cards of a benchmark have in common.
-func baseCard(b *table.Benchmark, v *view) Scorecard {
-	s := Scorecard{Benchmark: v.name, Trials: b.Trials, Runs: slices.Clone(v.runs)}
-	for _, t := range b.Tasks {
-		s.Tasks = append(s.Tasks, t.ID)
-	}
-	for _, col := range b.Strata {
-		stratum := ScoreStratum{Name: col.Name, Of: make([]string, len(b.Tasks))}
-		for t, of := range col.Of {
-			if of >= 0 {
-				stratum.Of[t] = col.Values[of]
-			}
-		}
-		s.Strata = append(s.Strata, stratum)
-	}
+func baseCard(b *result.Scored, v *view) Scorecard {
+	s := Scorecard{Benchmark: v.name, Tasks: b.Tasks, Strata: b.Strata, Trials: b.Trials, Runs: slices.Clone(v.runs)}
 	s.expected = make([]int32, len(s.Tasks)*len(s.Runs))
 	for r, run := range s.Runs {
 		if at := slices.Index(b.Runs, run); at >= 0 {
@@ -178,43 +156,39 @@ func (s Scorecard) of(res *result.Results, v *view, m result.MetricInfo) Scoreca
 
 // fill takes the scores out of the table. An attempt stands in the place of its
 // number where that is free, else in the first free one.
-func fill(cards []Scorecard, scores *table.Table) {
+func fill(cards []Scorecard, scores []result.Scored) {
 	first := make([]int, len(cards)) // the lowest number of an attempt
 	for i := range first {
 		first[i] = math.MaxInt
 	}
-	for _, pass := range []func(at, task, run int, x table.Score){
-		func(at, task, _ int, x table.Score) {
+	for _, pass := range []func(at, task, run int, x result.Score){
+		func(at, task, _ int, x result.Score) {
 			first[at] = min(first[at], x.Trial)
 			if s := &cards[at]; s.Applies != nil {
 				s.Applies[task] = true // by any run, shown or not
 			}
 		},
-		func(at, task, run int, x table.Score) {
+		func(at, task, run int, x result.Score) {
 			if run >= 0 {
 				cards[at].place(task, run, x.Trial-first[at], x.Value)
 			}
 		},
 	} {
-		var benchmark, name, metric string
-		at, run, begun := -1, -1, false
-		var tasks map[string]int
-		for x := range scores.Scores() { // by benchmark, run and metric
-			if !begun || x.Benchmark != benchmark || x.Run != name || x.Metric != metric {
-				if !begun || x.Benchmark != benchmark {
-					tasks = nil
-				}
-				begun, benchmark, name, metric = true, x.Benchmark, x.Run, x.Metric
-				at = slices.IndexFunc(cards, func(c Scorecard) bool { return c.Benchmark == benchmark && c.Metric == metric })
-				if at >= 0 {
-					run = slices.Index(cards[at].Runs, name)
-					if tasks == nil {
-						tasks = places(cards[at].Tasks)
+		for _, b := range scores {
+			tasks := places(b.Tasks)
+			var name, metric string
+			at, run, begun := -1, -1, false
+			for x := range b.Scores { // by run and metric
+				if !begun || x.Run != name || x.Metric != metric {
+					begun, name, metric = true, x.Run, x.Metric
+					at = slices.IndexFunc(cards, func(c Scorecard) bool { return c.Benchmark == b.Benchmark && c.Metric == metric })
+					if at >= 0 {
+						run = slices.Index(cards[at].Runs, name)
 					}
 				}
-			}
-			if at >= 0 {
-				pass(at, tasks[x.Task], run, x)
+				if at >= 0 {
+					pass(at, tasks[x.Task], run, x)
+				}
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"mcpstats/analysis/result"
-	"mcpstats/analysis/table"
 )
 
 // denominatorSection shows where every expected attempt went, and what the
@@ -85,10 +84,10 @@ func explainLedger(t *Table, rows []result.LedgerRow) {
 
 // promisedBy explains where a promise comes from.
 var promisedBy = []struct{ by, words string }{
-	{table.PromisedByPlan, "as the plan states"},
-	{table.PromisedByLog, "as the log states"},
-	{table.PromisedByHabit, "the tasks that at least half of the runs attempted, as often as the run itself did at most of them"},
-	{table.PromisedBySubset, "the run's own tasks, because it attempted less than 90% of those that at least half of the runs have"},
+	{result.PromisedByPlan, "as the plan states"},
+	{result.PromisedByLog, "as the log states"},
+	{result.PromisedByHabit, "the tasks that at least half of the runs attempted, as often as the run itself did at most of them"},
+	{result.PromisedBySubset, "the run's own tasks, because it attempted less than 90% of those that at least half of the runs have"},
 }
 
 // orderedLedger is the ledger in the order of the runs.

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/result"
 	"mcpstats/reports/frames"
 )
@@ -161,7 +160,7 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 		c.use("primary mode")
 		labels := ""
 		if slices.ContainsFunc(rows, func(i int) bool {
-			return f.Text(i, "source") == evaluate.SourceLabelled && c.res.Failures[f.Count(i, "row")].Primary != nil
+			return f.Text(i, "source") == result.SourceLabelled && c.res.Failures[f.Count(i, "row")].Primary != nil
 		}) {
 			labels = "; of an annotator's labels the one called the root, else the first in that order, else the first that the log lists"
 		}

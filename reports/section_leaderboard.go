@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/result"
 	"mcpstats/internal/spelling"
 	"mcpstats/reports/frames"
@@ -194,7 +193,7 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 // interval where the correction makes it one.
 func (c *composer) rankSpread(v *view) string {
 	for _, r := range v.ranking.Runs {
-		if r.RankInterval != nil && r.RankInterval.Method == evaluate.RankRangeMethod {
+		if r.RankInterval != nil && r.RankInterval.Method == result.RankRangeMethod {
 			c.use("rank range")
 			return "Rank range"
 		}

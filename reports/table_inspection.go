@@ -6,11 +6,10 @@ import (
 	"strings"
 
 	"mcpstats/analysis/result"
-	"mcpstats/analysis/table"
 )
 
 // scorableTable lists a benchmark's metrics, those that are compared apart.
-func scorableTable(found *table.Inspection) Table {
+func scorableTable(found *result.Inspection) Table {
 	t := Table{ID: "metrics", Caption: "The metrics that these logs allow; the first is the headline.", Columns: []Column{{"Benchmark", "benchmark", Text}, {"Compared", "compared", Text}, {"Others", "others", Text}}}
 	var order []string
 	compared, others := map[string][]string{}, map[string][]string{}

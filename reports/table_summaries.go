@@ -2,7 +2,6 @@ package reports
 
 import (
 	"mcpstats/analysis/result"
-	"mcpstats/analysis/table"
 )
 
 func summaryColumns(level string) []Column {
@@ -59,11 +58,11 @@ func (c *composer) definitionTable(v *view) Table {
 // directionCell tells where the direction of a metric is known from.
 func directionCell(m result.MetricInfo) Cell {
 	switch m.BetterFrom {
-	case table.FromName:
+	case result.FromName:
 		return TextCell("the word " + m.BetterWord + " in its name")
-	case table.FromPlan:
+	case result.FromPlan:
 		return TextCell("the plan")
-	case table.FromNowhere:
+	case result.FromNowhere:
 		return TextCell("--higher or --lower states it")
 	}
 	return TextCell(m.BetterFrom)

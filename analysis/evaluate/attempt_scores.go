@@ -11,7 +11,7 @@ import (
 // AttemptScores lists the table's scores by these metrics of a task's attempts together,
 // under the plan's policy: at every attempt that the log holds of a task, its task's value.
 // Errors: those of Evaluate.
-func AttemptScores(t *table.Table, names []string, plan result.Plan, catalog table.Catalog) (iter.Seq[table.Score], error) {
+func AttemptScores(t *table.Table, names []string, plan result.Plan, catalog table.Catalog) (iter.Seq[result.Score], error) {
 	plan, err := plan.Resolve()
 	if err != nil {
 		return nil, err
@@ -24,7 +24,7 @@ func AttemptScores(t *table.Table, names []string, plan result.Plan, catalog tab
 		}
 		benchmarks = append(benchmarks, e)
 	}
-	return func(yield func(table.Score) bool) {
+	return func(yield func(result.Score) bool) {
 		for _, e := range benchmarks {
 			if !e.attemptScores(names, yield) {
 				return
@@ -33,7 +33,7 @@ func AttemptScores(t *table.Table, names []string, plan result.Plan, catalog tab
 	}, nil
 }
 
-func (e *Evaluation) attemptScores(names []string, yield func(table.Score) bool) bool {
+func (e *Evaluation) attemptScores(names []string, yield func(result.Score) bool) bool {
 	b := e.Bench
 	for i := range e.Measures {
 		m := &e.Measures[i]
@@ -43,7 +43,7 @@ func (e *Evaluation) attemptScores(names []string, yield func(table.Score) bool)
 		for _, r := range e.Runs {
 			col := b.Read(m, r, e.Plan.Missing)
 			for _, a := range b.Logged[r].Attempts {
-				if col.Ok[a.Task] && !yield(table.Score{Benchmark: b.Name, Run: b.Runs[r], Task: b.Tasks[a.Task].ID, Trial: int(a.Trial), Metric: m.Name, Value: col.Value[a.Task]}) {
+				if col.Ok[a.Task] && !yield(result.Score{Benchmark: b.Name, Run: b.Runs[r], Task: b.Tasks[a.Task].ID, Trial: int(a.Trial), Metric: m.Name, Value: col.Value[a.Task]}) {
 					return false
 				}
 			}

@@ -67,7 +67,7 @@ func BenchmarkAddScore(b *testing.B) {
 			for _, task := range taskNames {
 				for _, metric := range metrics {
 					row++
-					builder.AddScore(table.Origin{Record: row}, table.Score{Run: run, Task: task, Metric: metric, Value: 0.5}, true)
+					builder.AddScore(table.Origin{Record: row}, result.Score{Run: run, Task: task, Metric: metric, Value: 0.5}, true)
 				}
 			}
 		}

@@ -34,11 +34,11 @@ func TestDirectionFrom(t *testing.T) {
 	c := table.Catalog{{Name: "time_score", Better: result.Lower}, {Name: "steps", Better: result.Neither}}
 	plan := &result.Plan{Better: map[string]string{"steps": "higher", "accuracy": "lower"}}
 	for name, want := range map[string]table.Direction{
-		"time_score": {Better: result.Lower, From: table.FromDeclaration, Word: ""},
-		"steps":      {Better: result.Higher, From: table.FromPlan, Word: ""},
-		"accuracy":   {Better: result.Lower, From: table.FromPlan, Word: ""},
-		"error_rate": {Better: result.Lower, From: table.FromName, Word: "error"},
-		"foo":        {Better: result.Unknown, From: table.FromNowhere, Word: ""},
+		"time_score": {Better: result.Lower, From: result.FromDeclaration, Word: ""},
+		"steps":      {Better: result.Higher, From: result.FromPlan, Word: ""},
+		"accuracy":   {Better: result.Lower, From: result.FromPlan, Word: ""},
+		"error_rate": {Better: result.Lower, From: result.FromName, Word: "error"},
+		"foo":        {Better: result.Unknown, From: result.FromNowhere, Word: ""},
 	} {
 		if got := c.Measure(name, false, plan).Direction; got != want {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
@@ -84,7 +84,7 @@ func TestRankingFollowsDirection(t *testing.T) {
 		}
 		res := evaluated(t, given(t, name, runs), plan)
 		m := res.Metrics[0]
-		if m.Better != want || stated != "" && m.BetterFrom != table.FromPlan {
+		if m.Better != want || stated != "" && m.BetterFrom != result.FromPlan {
 			rt.Fatalf("%s is %s from %s, want %s", name, m.Better, m.BetterFrom, want)
 		}
 		told := false

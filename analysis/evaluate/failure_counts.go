@@ -14,9 +14,6 @@ import (
 // maxExamples bounds the attempts that a failure mode names.
 const maxExamples = 3
 
-// ModeNone names the failed attempts that show no mode of a source.
-const ModeNone = "none"
-
 // failures counts, for each run overall and by stratum and for each source by
 // itself, the modes that failed attempts show, and those that show them and
 // succeeded all the same; and what the failures of the benchmark say together.
@@ -114,7 +111,7 @@ func (c *failureCount) rows() []result.Failure {
 	var out []result.Failure
 	var spots [][]float64
 	divided := c.set.Source != "" && c.failed > 0 // among primary modes and none
-	if c.set.Source == SourceDetected && c.stratum == nil {
+	if c.set.Source == result.SourceDetected && c.stratum == nil {
 		spots = c.spots()
 	}
 	for m, mode := range c.set.Modes {
@@ -133,7 +130,7 @@ func (c *failureCount) rows() []result.Failure {
 		out = append(out, f)
 	}
 	if len(out) > 0 && divided && c.none > 0 {
-		f := c.row(FailureMode{Category: ModeNone, Mode: ModeNone, Source: c.set.Source}, &modeCount{shown: c.none, of: c.failed}, &c.tallies[len(c.modes)])
+		f := c.row(FailureMode{Category: result.ModeNone, Mode: result.ModeNone, Source: c.set.Source}, &modeCount{shown: c.none, of: c.failed}, &c.tallies[len(c.modes)])
 		f.Lift, f.LiftInterval = nil, nil
 		f.Primary = c.primary(c.none, len(c.modes))
 		f.Examples = c.examples(-1)
@@ -151,7 +148,7 @@ func (c *failureCount) row(mode FailureMode, n *modeCount, tally *modeTally) res
 	if c.set.Source != "" {
 		f.Simultaneous = c.shareInterval(tally.shown, c.family())
 	}
-	if mode.Category == CategoryVerdict || mode.Detector != nil && mode.Detector.SeesOutcome {
+	if mode.Category == result.CategoryVerdict || mode.Detector != nil && mode.Detector.SeesOutcome {
 		return f
 	}
 	if lift, err := c.lift(tally); err == nil {
@@ -186,7 +183,7 @@ func (c *failureCount) scope() result.FailureScope {
 			s.DesignEffect = d
 		}
 	}
-	if c.set.Source != SourceDetected {
+	if c.set.Source != result.SourceDetected {
 		return s
 	}
 	looked := map[string]bool{}

@@ -44,13 +44,13 @@ func (e *Evaluation) annotators(r int) []string {
 // most frequent, and the rest together.
 func (e *Evaluation) labelledBy(r int, by string) *failureSet {
 	run := &e.Bench.Logged[r]
-	s := newFailureSet(SourceLabelled, len(run.Attempts))
+	s := newFailureSet(result.SourceLabelled, len(run.Attempts))
 	s.Annotator, s.means = by, map[string]int{}
 	add := func(category, mode string, labels ...string) {
 		for _, l := range labels {
 			s.means[l] = len(s.Modes)
 		}
-		s.Modes = append(s.Modes, FailureMode{Category: category, Mode: mode, Source: SourceLabelled})
+		s.Modes = append(s.Modes, FailureMode{Category: category, Mode: mode, Source: result.SourceLabelled})
 	}
 	known, other := e.labels(r, by)
 	for _, m := range e.Bench.Taxonomy {

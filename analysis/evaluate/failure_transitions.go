@@ -53,7 +53,7 @@ func (w *becoming) state(run, attempt int) string {
 	case w.ends[run][attempt] == Succeeded:
 		return stateSuccess
 	case set.Primary(attempt) < 0:
-		return ModeNone
+		return result.ModeNone
 	}
 	return set.Modes[set.Primary(attempt)].Mode
 }
@@ -73,7 +73,7 @@ func (w *becoming) modes() []string {
 	var out []string
 	for _, set := range w.sets {
 		for _, m := range set.Modes {
-			if used[m.Mode] && m.Mode != ModeNone && !slices.Contains(out, m.Mode) {
+			if used[m.Mode] && m.Mode != result.ModeNone && !slices.Contains(out, m.Mode) {
 				out = append(out, m.Mode)
 			}
 		}
@@ -110,7 +110,7 @@ func (e *Evaluation) transition(ab [2]int, sets [2]*failureSet, ends [2][]Outcom
 	if len(modes) == 0 {
 		return t, false
 	}
-	t.States = append(slices.Clone(modes), ModeNone, stateSuccess)
+	t.States = append(slices.Clone(modes), result.ModeNone, stateSuccess)
 	t.Matrix = make([][]float64, len(t.States))
 	for s := range t.Matrix {
 		t.Matrix[s] = make([]float64, len(t.States))
@@ -212,7 +212,7 @@ const trendMode = "retrieval_miss"
 // retrievalTrend tests whether misses grow with the tool set, where a run was tried
 // with sets of several sizes.
 func (e *Evaluation) retrievalTrend(r int, sets []*failureSet) []result.RetrievalTrend {
-	set := setOf(sets, SourceDetected, "")
+	set := setOf(sets, result.SourceDetected, "")
 	if set == nil {
 		return nil
 	}

@@ -75,7 +75,7 @@ func eightTasks() []table.Record {
 func failure(t *testing.T, res *result.Results, run, mode string) result.Failure {
 	t.Helper()
 	for _, f := range res.Failures {
-		if f.Run == run && f.Mode == mode && f.Source == SourceDetected && f.Stratum == nil {
+		if f.Run == run && f.Mode == mode && f.Source == result.SourceDetected && f.Stratum == nil {
 			return f
 		}
 	}
@@ -102,7 +102,7 @@ func TestFailuresByHand(t *testing.T) {
 	// The primary modes and none divide the failed attempts.
 	total := 0
 	for _, f := range res.Failures {
-		if f.Run == "a" && f.Source == SourceDetected && f.Stratum == nil {
+		if f.Run == "a" && f.Source == result.SourceDetected && f.Stratum == nil {
 			total += f.Primary.Count
 		}
 	}
@@ -124,10 +124,10 @@ func TestFailuresByHand(t *testing.T) {
 		t.Errorf("position: %+v", second.Position)
 	}
 	b := res.Breakdowns[0]
-	if d := cmp.Diff(result.FailureScope{Run: "a", Source: SourceDetected, Failed: 4, Succeeded: 4, Explained: 3, Absent: []string{"third"}, NotApplicable: []string{}}, b.Scopes[0]); d != "" {
+	if d := cmp.Diff(result.FailureScope{Run: "a", Source: result.SourceDetected, Failed: 4, Succeeded: 4, Explained: 3, Absent: []string{"third"}, NotApplicable: []string{}}, b.Scopes[0]); d != "" {
 		t.Error("scope (-want +got):\n", d)
 	}
-	want := []result.CoOccurrence{{Run: "a", Source: SourceDetected, A: "first", B: "second", Both: 1, OnlyB: 2, Neither: 1, Expected: 0.75}}
+	want := []result.CoOccurrence{{Run: "a", Source: result.SourceDetected, A: "first", B: "second", Both: 1, OnlyB: 2, Neither: 1, Expected: 0.75}}
 	if d := cmp.Diff(want, b.CoOccurrences); d != "" {
 		t.Error("co-occurrence (-want +got):\n", d)
 	}
@@ -247,7 +247,7 @@ func TestSourcesStayApart(t *testing.T) {
 	res := evaluated(t, failureTable(t, records), result.Plan{})
 	got := map[string]string{}
 	for _, f := range res.Failures {
-		if f.Run == "a" && f.Stratum == nil && f.Category != CategoryVerdict {
+		if f.Run == "a" && f.Stratum == nil && f.Category != result.CategoryVerdict {
 			got[f.Source+" "+f.Category+" "+f.Mode] = fmt.Sprintf("%d/%d primary %d", f.Count, f.Of, f.Primary.Count)
 		}
 	}

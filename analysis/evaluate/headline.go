@@ -109,7 +109,7 @@ func candidates(ms []table.Measure, plan *result.Plan) []int {
 	for _, fits := range []func(*table.Measure) bool{
 		func(m *table.Measure) bool { return m.Better == result.Higher },
 		func(m *table.Measure) bool {
-			return m.Better == result.Lower && m.Direction.From != table.FromDeclaration
+			return m.Better == result.Lower && m.Direction.From != result.FromDeclaration
 		},
 		func(m *table.Measure) bool { return m.Better == result.Unknown },
 		func(m *table.Measure) bool { return slices.Contains(plan.Metrics, m.Name) },

@@ -32,7 +32,7 @@ func TestManyLabels(t *testing.T) {
 	res := evaluated(t, failureTable(t, records), result.Plan{})
 	rows, total := map[string]int{}, 0
 	for _, f := range res.Failures {
-		if f.Source == SourceLabelled && f.Category == "label" {
+		if f.Source == result.SourceLabelled && f.Category == "label" {
 			rows[f.Mode] = f.Count
 			total += f.Count
 		}
@@ -98,7 +98,7 @@ func TestAnnotatorsAreNotPooled(t *testing.T) {
 	res := evaluated(t, failureTable(t, twoAnnotators()), result.Plan{})
 	got := map[string]string{}
 	for _, f := range res.Failures {
-		if f.Run == "a" && f.Source == SourceLabelled && f.Category != CategoryVerdict {
+		if f.Run == "a" && f.Source == result.SourceLabelled && f.Category != result.CategoryVerdict {
 			got[f.Annotator+": "+f.Mode] = fmt.Sprintf("%d/%d primary %d", f.Count, f.Of, f.Primary.Count)
 		}
 		if f.Run == "a" && f.Annotator == "ann (human)" && f.Mode == "zebra" {

@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 )
 
@@ -48,11 +49,11 @@ type ModeInfo struct{ Category, Mode, Source, Doc string }
 // failure, and labels that no taxonomy knows.
 func VerdictModes() []ModeInfo {
 	return []ModeInfo{
-		{CategoryVerdict, "failed by harness", SourceRecorded, "The harness's verdict is failure."},
-		{CategoryVerdict, "failed by human", SourceLabelled, "The reference's verdict is failure."},
-		{CategoryVerdict, "failed by JUDGE", SourceLabelled, "The named judge's stored verdict is failure."},
-		{CategoryVerdict, "no_verdict", SourceRecorded, "The log holds no verdict for the attempt."},
-		{"label", "as labelled", SourceLabelled, "A label of the log that means no mode below."},
-		{ModeNone, ModeNone, "each", "A failed attempt that shows no mode of the source."},
+		{result.CategoryVerdict, "failed by harness", result.SourceRecorded, "The harness's verdict is failure."},
+		{result.CategoryVerdict, "failed by human", result.SourceLabelled, "The reference's verdict is failure."},
+		{result.CategoryVerdict, "failed by JUDGE", result.SourceLabelled, "The named judge's stored verdict is failure."},
+		{result.CategoryVerdict, "no_verdict", result.SourceRecorded, "The log holds no verdict for the attempt."},
+		{"label", "as labelled", result.SourceLabelled, "A label of the log that means no mode below."},
+		{result.ModeNone, result.ModeNone, "each", "A failed attempt that shows no mode of the source."},
 	}
 }

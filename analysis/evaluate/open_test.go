@@ -28,7 +28,7 @@ func TestWithoutDenominator(t *testing.T) {
 		t.Errorf("a rate of an unknown number: %+v", s)
 	}
 	row := ledgerOf(t, res, "list")
-	if row.PromisedBy != table.PromisedByNobody || row.Ranked || row.Stated != "nothing says" || row.Present+row.Missing-row.Surplus != row.Promised {
+	if row.PromisedBy != result.PromisedByNobody || row.Ranked || row.Stated != "nothing says" || row.Present+row.Missing-row.Surplus != row.Promised {
 		t.Errorf("%+v", row)
 	}
 	for _, p := range row.Policies {

@@ -10,17 +10,6 @@ import (
 	"mcpstats/datasets"
 )
 
-// Sources of a failure mode, never mixed.
-const (
-	SourceRecorded = "recorded" // the harness's own exit
-	SourceLabelled = "labelled" // a label or a judge's verdict that came with the log
-	SourceDetected = "detected" // found in the trajectory by a rule
-)
-
-// CategoryVerdict sets verdicts apart: they are counted over all attempts, since
-// a verdict of failure is the outcome itself.
-const CategoryVerdict = "verdict"
-
 // Outcome is what became of an attempt by the headline metric.
 type Outcome uint8
 
@@ -128,10 +117,10 @@ func (e *Evaluation) verdictModes(r int) *failureSet {
 	run := &e.Bench.Logged[r]
 	s := newFailureSet("", len(run.Attempts))
 	for i, name := range e.Bench.Metrics {
-		source, by := SourceLabelled, ""
+		source, by := result.SourceLabelled, ""
 		switch {
 		case name == "success":
-			source, by = SourceRecorded, "harness"
+			source, by = result.SourceRecorded, "harness"
 		case name == table.ReferenceMetric:
 			by = "human"
 		case strings.HasPrefix(name, table.StoredFamily):
@@ -143,9 +132,9 @@ func (e *Evaluation) verdictModes(r int) *failureSet {
 		for c := range run.Cells[i].All() {
 			known[c.Attempt], lost[c.Attempt] = true, c.Value < 1
 		}
-		s.add(FailureMode{Category: CategoryVerdict, Mode: "failed by " + by, Source: source}, func(a int) bool { return lost[a] })
+		s.add(FailureMode{Category: result.CategoryVerdict, Mode: "failed by " + by, Source: source}, func(a int) bool { return lost[a] })
 		if by == "harness" {
-			s.add(FailureMode{Category: CategoryVerdict, Mode: "no_verdict", Source: SourceRecorded}, func(a int) bool { return !known[a] })
+			s.add(FailureMode{Category: result.CategoryVerdict, Mode: "no_verdict", Source: result.SourceRecorded}, func(a int) bool { return !known[a] })
 		}
 	}
 	return s
@@ -154,10 +143,10 @@ func (e *Evaluation) verdictModes(r int) *failureSet {
 // recordedModes are the ends that the harness recorded, but the ordinary one.
 func (e *Evaluation) recordedModes(r int) *failureSet {
 	run := &e.Bench.Logged[r]
-	s := newFailureSet(SourceRecorded, len(run.Attempts))
+	s := newFailureSet(result.SourceRecorded, len(run.Attempts))
 	for _, exit := range datasets.Exits {
 		if exit != datasets.ExitCompleted {
-			s.add(FailureMode{Category: "harness", Mode: string(exit), Source: SourceRecorded}, func(a int) bool { return run.Attempts[a].Exit() == exit })
+			s.add(FailureMode{Category: "harness", Mode: string(exit), Source: result.SourceRecorded}, func(a int) bool { return run.Attempts[a].Exit() == exit })
 		}
 	}
 	if !slices.ContainsFunc(s.Shows, func(b uint64) bool { return b != 0 }) {
@@ -176,7 +165,7 @@ func (e *Evaluation) detectedModes(r int) *failureSet {
 		}
 	}
 	run := &e.Bench.Logged[r]
-	s := newFailureSet(SourceDetected, len(run.Attempts))
+	s := newFailureSet(result.SourceDetected, len(run.Attempts))
 	place := make(map[uint8]uint64, len(e.Bench.Taxonomy))
 	for m, mode := range e.Bench.Taxonomy {
 		if looked&(1<<m) == 0 {
@@ -184,7 +173,7 @@ func (e *Evaluation) detectedModes(r int) *failureSet {
 		}
 		bit := uint64(1) << len(s.Modes)
 		place[uint8(m)] = bit
-		s.Modes = append(s.Modes, FailureMode{Category: mode.Category, Mode: mode.Name, Source: SourceDetected, Detector: mode.Detector, Index: uint8(m)})
+		s.Modes = append(s.Modes, FailureMode{Category: mode.Category, Mode: mode.Name, Source: result.SourceDetected, Detector: mode.Detector, Index: uint8(m)})
 		for a := range run.Attempts {
 			if run.Seen.Of(a).Applicable&(1<<m) != 0 {
 				s.Applies[a] |= bit

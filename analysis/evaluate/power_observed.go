@@ -20,7 +20,7 @@ import (
 // is computed and, with plan.Resamples studies drawn, simulated.
 //
 // Errors: plan.Runs are not two runs of one benchmark; as Evaluate and PlanPower.
-func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p power.PowerPlan) (*power.PowerResults, error) {
+func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p power.PowerPlan) (*result.PowerResults, error) {
 	plan, err := plan.Resolve()
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p po
 	if len(plan.Runs) != 2 {
 		return nil, fmt.Errorf("plan: runs: %d named, expected two", len(plan.Runs))
 	}
-	out := &power.PowerResults{Version: result.Version, Provenance: &result.Provenance{Seed: plan.Seed, Plan: plan}, Studies: []power.PowerStudy{}}
+	out := &result.PowerResults{Version: result.Version, Provenance: &result.Provenance{Seed: plan.Seed, Plan: plan}, Studies: []result.PowerStudy{}}
 	for _, b := range t.Benchmarks {
 		first, second := slices.Index(b.Runs, plan.Runs[0]), slices.Index(b.Runs, plan.Runs[1])
 		if len(plan.Benchmarks) > 0 && !slices.Contains(plan.Benchmarks, b.Name) || first < 0 || second < 0 {
@@ -62,7 +62,7 @@ func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p po
 }
 
 // observedPower plans one metric's comparison of two runs.
-func (e *Evaluation) observedPower(m, a, b int, p power.PowerPlan) (*power.PowerStudy, error) {
+func (e *Evaluation) observedPower(m, a, b int, p power.PowerPlan) (*result.PowerStudy, error) {
 	pair := e.match(e.Bench.Slices(nil)[0], a, b, &e.columns[m][a], &e.columns[m][b])
 	diff, err := stats.Subtract(pair.x, pair.y)
 	if err != nil {
@@ -75,16 +75,16 @@ func (e *Evaluation) observedPower(m, a, b int, p power.PowerPlan) (*power.Power
 	if p.N == 0 {
 		p.N = len(pair.tasks)
 	}
-	source := power.DifferenceGiven
+	source := result.DifferenceGiven
 	if observed := mean(diff.D); p.Difference == nil && observed != nil && *observed != 0 {
-		p.Difference, source = observed, power.DifferenceObserved
+		p.Difference, source = observed, result.DifferenceObserved
 		notes = append(notes, "planned for the observed difference, which is itself uncertain: were it picked because it is large, the number of tasks is too small")
 	}
 	s, err := e.observedStudy(p, pair, diff, &notes, e.Measures[m].Name)
 	if err != nil {
 		return nil, err
 	}
-	if source == power.DifferenceObserved && s.Difference != nil {
+	if source == result.DifferenceObserved && s.Difference != nil {
 		s.Source = source
 	}
 	if s.Notes = append(s.Notes, notes...); pair.unpaired > 0 {
@@ -125,7 +125,7 @@ const wilcoxonByT = "by the power of the paired t test, which is close to Wilcox
 
 // observedStudy plans with the scatter of the pair and simulates. Where the runs
 // do not differ on any task the study says so and plans nothing.
-func (e *Evaluation) observedStudy(p power.PowerPlan, pair pairSlice, diff stats.Differences, notes *[]string, metric string) (*power.PowerStudy, error) {
+func (e *Evaluation) observedStudy(p power.PowerPlan, pair pairSlice, diff stats.Differences, notes *[]string, metric string) (*result.PowerStudy, error) {
 	why := ""
 	if e.cluster != nil {
 		why = observeClusters(&p, diff, e.clusterOf(pair))
@@ -134,7 +134,7 @@ func (e *Evaluation) observedStudy(p power.PowerPlan, pair pairSlice, diff stats
 	}
 	if why != "" {
 		opt, err := p.Options()
-		return &power.PowerStudy{Needed: []power.Needed{}, Curve: []power.PowerAt{}, Test: p.Test, Alpha: opt.Alpha, Power: opt.Power, N: p.N, Notes: []string{why}}, err
+		return &result.PowerStudy{Needed: []result.Needed{}, Curve: []result.PowerAt{}, Test: p.Test, Alpha: opt.Alpha, Power: opt.Power, N: p.N, Notes: []string{why}}, err
 	}
 	s, err := power.PlanStudy(p)
 	if err != nil {
@@ -189,7 +189,7 @@ func observeClusters(p *power.PowerPlan, diff stats.Differences, cluster []int) 
 }
 
 // simulate draws studies with the tasks at hand and with the tasks needed.
-func (e *Evaluation) simulate(s *power.PowerStudy, pair pairSlice, diff stats.Differences, metric string) error {
+func (e *Evaluation) simulate(s *result.PowerStudy, pair pairSlice, diff stats.Differences, metric string) error {
 	if s.Difference == nil || e.cluster != nil {
 		return nil // drawing tasks one by one would break up the clusters
 	}
@@ -219,7 +219,7 @@ func (e *Evaluation) simulate(s *power.PowerStudy, pair pairSlice, diff stats.Di
 		if err != nil {
 			return err
 		}
-		s.Simulated = append(s.Simulated, power.SimulatedStep{N: n, Power: r.Power, SE: r.SE, Runs: r.Runs})
+		s.Simulated = append(s.Simulated, result.SimulatedStep{N: n, Power: r.Power, SE: r.SE, Runs: r.Runs})
 	}
 	return nil
 }

@@ -114,7 +114,7 @@ func TestPlanPowerWithoutDifference(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := res.Studies[0]
-	if want := 2*math.Pow(0.8, 1.0/6) - 1; s.Detectable == nil || math.Abs(*s.Detectable-want) > 1e-8 || s.Source != power.DifferenceDetectable {
+	if want := 2*math.Pow(0.8, 1.0/6) - 1; s.Detectable == nil || math.Abs(*s.Detectable-want) > 1e-8 || s.Source != result.DifferenceDetectable {
 		t.Errorf("detectable %v from %s, want %v", *s.Detectable, s.Source, want)
 	}
 	// Five cannot: 2/32 is above .05.
@@ -182,7 +182,7 @@ func TestObservedPower(t *testing.T) {
 		t.Fatalf("%d studies, want that of success", len(res.Studies))
 	}
 	s := res.Studies[0]
-	if s.Test != "mcnemar_exact" || s.N != 40 || math.Abs(*s.Difference-0.2) > 1e-15 || math.Abs(*s.Discordance-0.4) > 1e-15 || s.Source != power.DifferenceObserved {
+	if s.Test != "mcnemar_exact" || s.N != 40 || math.Abs(*s.Difference-0.2) > 1e-15 || math.Abs(*s.Discordance-0.4) > 1e-15 || s.Source != result.DifferenceObserved {
 		t.Errorf("study %+v", s)
 	}
 	want := trinomialPower(40, 0.3, 0.1, 0.05)
@@ -208,7 +208,7 @@ func TestObservedPower(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := res.Studies[0]; *s.Discordance != 0.5 || s.N != 30 || s.Source != power.DifferenceGiven {
+	if s := res.Studies[0]; *s.Discordance != 0.5 || s.N != 30 || s.Source != result.DifferenceGiven {
 		t.Errorf("study %+v", s)
 	}
 }

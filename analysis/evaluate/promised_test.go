@@ -70,7 +70,7 @@ func TestOneTrialAgainstFive(t *testing.T) {
 		if got := meanOf(t, res, run); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%s has %v, want %v", run, got, want)
 		}
-		if row := ledgerOf(t, res, run); row.Missing+row.Surplus != 0 || row.PromisedBy != table.PromisedByHabit || row.Promised != row.Present || row.Promised != row.Expected {
+		if row := ledgerOf(t, res, run); row.Missing+row.Surplus != 0 || row.PromisedBy != result.PromisedByHabit || row.Promised != row.Present || row.Promised != row.Expected {
 			t.Errorf("%+v", row)
 		}
 	}
@@ -118,7 +118,7 @@ func TestSubsetRun(t *testing.T) {
 	if len(sub) != 1 || sub[0].Run != "part" || sub[0].NTasks != 100 || len(sub[0].Common) != 1 || sub[0].Common[0] != (result.CommonMean{Run: "whole", NTasks: 100, Mean: .6, SubsetMean: .73}) {
 		t.Errorf("subsets %+v", sub)
 	}
-	if row := ledgerOf(t, res, "part"); row.PromisedBy != table.PromisedBySubset || row.Ranked || row.Promised != 100 || row.Missing != 0 {
+	if row := ledgerOf(t, res, "part"); row.PromisedBy != result.PromisedBySubset || row.Ranked || row.Promised != 100 || row.Missing != 0 {
 		t.Errorf("%+v", row)
 	}
 	c := res.Comparisons[0]
@@ -184,7 +184,7 @@ func TestLogPromises(t *testing.T) {
 		if got := meanOf(t, res, "a"); math.Abs(got-c.want) > 1e-12 || row.Promised != c.promised || row.Present+row.Missing-row.Surplus != row.Promised {
 			t.Errorf("%+v: %v of %+v, want %v of %d", c.p, got, row, c.want, c.promised)
 		}
-		if by := row.PromisedBy; (by == table.PromisedByLog) != (c.p.Tasks == nil || c.p.Tasks[0] == "t0") {
+		if by := row.PromisedBy; (by == result.PromisedByLog) != (c.p.Tasks == nil || c.p.Tasks[0] == "t0") {
 			t.Errorf("%+v: by %s", c.p, by)
 		}
 		// The plan goes before the log.
@@ -200,7 +200,7 @@ func TestTasksOfAFile(t *testing.T) {
 	records := []table.Record{tabletest.Attempted("a", "t0", 0, 1), tabletest.Attempted("a", "t1", 0, 0), tabletest.Attempted("a", "t2", 0, 1), tabletest.Attempted("a", "t2", 1, 1)}
 	res := evaluated(t, tabletest.Of(t, "error", records...), result.Plan{Tasks: "ids.txt", TaskIDs: []string{"t0", "t1", "x"}})
 	row := ledgerOf(t, res, "a")
-	if got := meanOf(t, res, "a"); math.Abs(got-1./3) > 1e-12 || row.Promised != 3 || row.Missing != 1 || row.Surplus != 2 || row.Elsewhere != 2 || row.PromisedBy != table.PromisedByPlan {
+	if got := meanOf(t, res, "a"); math.Abs(got-1./3) > 1e-12 || row.Promised != 3 || row.Missing != 1 || row.Surplus != 2 || row.Elsewhere != 2 || row.PromisedBy != result.PromisedByPlan {
 		t.Errorf("%v, %+v", got, row)
 	}
 	if !slices.Contains(codes(res), "not_promised") {
@@ -543,7 +543,7 @@ func TestJobsOfOtherTasks(t *testing.T) {
 	if got := meanOf(t, res, "ten"); math.Abs(got-.7) > 1e-12 {
 		t.Errorf("the job of ten has %v, want .7", got)
 	}
-	if row := ledgerOf(t, res, "z"); row.Promised != 3 || row.Missing != 1 || row.PromisedBy != table.PromisedByLog {
+	if row := ledgerOf(t, res, "z"); row.Promised != 3 || row.Missing != 1 || row.PromisedBy != result.PromisedByLog {
 		t.Errorf("%+v", row)
 	}
 }

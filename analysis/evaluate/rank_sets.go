@@ -13,12 +13,6 @@ import (
 // rest on another are no confidence sets.
 var familywise = []string{"holm", "hochberg", "hommel", "bonferroni", "sidak", "holm_sidak", result.MaxT}
 
-// Methods of a rank interval.
-const (
-	RankSetMethod   = "rank_set"   // simultaneous for all runs of the ranking
-	RankRangeMethod = "rank_range" // from pairs that no correction holds together: no confidence level
-)
-
 // RankSets gives every ranked run the ranks that the corrected comparisons of all pairs
 // leave it, overall. They agree with the letters, which come of the same decisions.
 // Where a plan compares with a baseline alone, the other pairs are tested for this.
@@ -43,9 +37,9 @@ func (e *Evaluation) RankSets(rankings []result.Ranking, comparisons []result.Co
 		if err != nil {
 			return err
 		}
-		method := RankRangeMethod
+		method := result.RankRangeMethod
 		if slices.Contains(familywise, e.Plan.Correction) {
-			method = RankSetMethod
+			method = result.RankSetMethod
 		}
 		for k, s := range sets {
 			r.Runs[k].RankInterval = &result.IntervalEstimate{Low: result.Float(s.Low), High: result.Float(s.High), Level: 1 - e.Plan.Alpha, Method: method}

@@ -2,7 +2,6 @@ package evaluate
 
 import (
 	"mcpstats/analysis/result"
-	"mcpstats/analysis/table"
 )
 
 // warnDirection speaks of compared metrics whose direction nobody knows, and of a
@@ -16,7 +15,7 @@ func (e *Evaluation) warnDirection(*result.Results) []result.Warning {
 			ws = append(ws, e.Warn("direction_unknown", m.Name, i == e.Primary,
 				"which direction of %s is better is not known: rows say higher, never better, and nothing is ranked by it. State it with %s, or with %s.",
 				m.Name, flag("--higher", m.Name), flag("--lower", m.Name)))
-		case d.From == table.FromName && d.Better == result.Lower && i == e.Primary:
+		case d.From == result.FromName && d.Better == result.Lower && i == e.Primary:
 			ws = append(ws, e.Warn("direction_by_name", m.Name, true,
 				"lower %s is taken as better, by the word %q in its name. If higher is better, state it with %s.", m.Name, d.Word, flag("--higher", m.Name)))
 		}

@@ -30,93 +30,32 @@ type PowerPlan struct {
 	SD          *float64 // standard deviation of the task differences
 }
 
-// PowerResults answers a question of power. A version of its own, as results have.
-type PowerResults struct {
-	Version    int                `json:"version"`
-	Provenance *result.Provenance `json:"provenance,omitempty"` // of the logs, where there are any
-	Studies    []PowerStudy       `json:"studies"`
-}
-
-// PowerStudy is one planned study: what it needs, and what it shows with the
-// tasks at hand.
-type PowerStudy struct {
-	Benchmark   string          `json:"benchmark,omitempty"` // with Metric, A and B: the runs observed
-	Metric      string          `json:"metric,omitempty"`
-	A           string          `json:"a,omitempty"`
-	B           string          `json:"b,omitempty"`
-	Test        string          `json:"test"`
-	Alpha       float64         `json:"alpha"`
-	Power       float64         `json:"power"` // wanted
-	N           int             `json:"n,omitempty"`
-	Unit        string          `json:"unit"`       // of the differences: share, or the metric's, or "standard deviations"
-	Difference  *float64        `json:"difference"` // planned for, above 0
-	Source      string          `json:"source"`     // of the difference: given, observed, detectable; empty where there is none
-	P1          *float64        `json:"p1,omitempty"`
-	P2          *float64        `json:"p2,omitempty"`
-	Discordance *float64        `json:"discordance,omitempty"`
-	SD          *float64        `json:"sd,omitempty"`
-	PowerAtN    *float64        `json:"power_at_n,omitempty"`
-	Detectable  *float64        `json:"detectable,omitempty"` // smallest difference that N tasks show with the power wanted
-	Needed      []Needed        `json:"needed"`
-	Curve       []PowerAt       `json:"curve"`
-	Simulated   []SimulatedStep `json:"simulated,omitempty"`
-	Notes       []string        `json:"notes,omitempty"`
-}
-
-// Needed is the number of tasks for a power; nil where no number was found.
-type Needed struct {
-	Power float64 `json:"power"`
-	N     *int    `json:"n"`
-}
-
-// PowerAt is the power with n tasks.
-type PowerAt struct {
-	N     int     `json:"n"`
-	Power float64 `json:"power"`
-}
-
-// SimulatedStep is a power found by simulation, with its Monte-Carlo standard
-// error.
-type SimulatedStep struct {
-	N     int     `json:"n"`
-	Power float64 `json:"power"`
-	SE    float64 `json:"se"`
-	Runs  int     `json:"runs"`
-}
-
-// Sources of a planned difference.
-const (
-	DifferenceGiven      = "given"
-	DifferenceObserved   = "observed"
-	DifferenceDetectable = "detectable" // none was given: the smallest one that n tasks show
-)
-
 // PlanPower answers a PowerPlan.
 //
 // Errors: a plan that leaves the question open, contradicts itself, or has a
 // quantity outside its domain, named.
-func PlanPower(p PowerPlan) (*PowerResults, error) {
+func PlanPower(p PowerPlan) (*result.PowerResults, error) {
 	s, err := PlanStudy(p)
 	if err != nil {
 		return nil, err
 	}
-	return &PowerResults{Version: result.Version, Studies: []PowerStudy{*s}}, nil
+	return &result.PowerResults{Version: result.Version, Studies: []result.PowerStudy{*s}}, nil
 }
 
-func PlanStudy(p PowerPlan) (*PowerStudy, error) {
+func PlanStudy(p PowerPlan) (*result.PowerStudy, error) {
 	m, err := p.Model()
 	if err != nil {
 		return nil, err
 	}
 	opt := m.Options()
-	s := &PowerStudy{Test: p.Test, Alpha: opt.Alpha, Power: opt.Power, N: p.N, Source: DifferenceGiven, Needed: []Needed{}, Curve: []PowerAt{}}
+	s := &result.PowerStudy{Test: p.Test, Alpha: opt.Alpha, Power: opt.Power, N: p.N, Source: result.DifferenceGiven, Needed: []result.Needed{}, Curve: []result.PowerAt{}}
 	m.Describe(s)
-	return s, s.answer(m)
+	return s, answer(s, m)
 }
 
 // answer fills in what the model tells: the smallest difference, the power, the
 // tasks needed, the curve.
-func (s *PowerStudy) answer(m PowerModel) error {
+func answer(s *result.PowerStudy, m PowerModel) error {
 	if s.N > 0 {
 		d, err := m.Detectable(s.N)
 		if err != nil {
@@ -132,7 +71,7 @@ func (s *PowerStudy) answer(m PowerModel) error {
 			s.Source = ""
 			return nil
 		}
-		s.Difference, s.Source = s.Detectable, DifferenceDetectable
+		s.Difference, s.Source = s.Detectable, result.DifferenceDetectable
 	}
 	if s.N > 0 {
 		p, err := m.Power(*s.Difference, s.N)
@@ -142,9 +81,9 @@ func (s *PowerStudy) answer(m PowerModel) error {
 		s.PowerAtN = result.Number(p)
 	}
 	last := s.N
-	for _, power := range s.powers() {
+	for _, power := range powers(s) {
 		n, err := m.needed(*s.Difference, power)
-		needed := Needed{Power: power}
+		needed := result.Needed{Power: power}
 		if err == nil {
 			needed.N = &n
 			last = max(last, n)
@@ -158,12 +97,12 @@ func (s *PowerStudy) answer(m PowerModel) error {
 			s.Notes = append(s.Notes, note)
 		}
 	}
-	return s.curve(m, last)
+	return curve(s, m, last)
 }
 
 // powers are those whose numbers of tasks are told: usual ones, and the one
 // wanted.
-func (s *PowerStudy) powers() []float64 {
+func powers(s *result.PowerStudy) []float64 {
 	out := []float64{0.5, 0.8, 0.9, 0.95, s.Power}
 	slices.Sort(out)
 	out = slices.Compact(out)
@@ -174,7 +113,7 @@ func (s *PowerStudy) powers() []float64 {
 // to each other where they are small and the curve rises.
 const curvePoints = 80
 
-func (s *PowerStudy) curve(m PowerModel, last int) error {
+func curve(s *result.PowerStudy, m PowerModel, last int) error {
 	const first = 2
 	last = max(last+last/20, 10)
 	var ns []int
@@ -183,11 +122,11 @@ func (s *PowerStudy) curve(m PowerModel, last int) error {
 		ns = append(ns, first+int(math.Round(along*along*float64(last-first))))
 	}
 	ns = slices.Compact(ns)
-	s.Curve = make([]PowerAt, len(ns))
+	s.Curve = make([]result.PowerAt, len(ns))
 	errs := make([]error, len(ns))
 	parallel.For(len(ns), func(i int) {
 		p, err := m.Power(*s.Difference, ns[i])
-		s.Curve[i], errs[i] = PowerAt{N: ns[i], Power: p}, err
+		s.Curve[i], errs[i] = result.PowerAt{N: ns[i], Power: p}, err
 	})
 	return errors.Join(errs...)
 }

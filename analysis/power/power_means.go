@@ -39,7 +39,7 @@ func (p *PowerPlan) pairedT(opt stats.PowerOptions) (PowerModel, error) {
 
 func (m *pairedTPower) Options() stats.PowerOptions { return m.opt }
 
-func (m *pairedTPower) Describe(s *PowerStudy) {
+func (m *pairedTPower) Describe(s *result.PowerStudy) {
 	s.Unit, s.Difference = "standard deviations", m.difference
 	if m.knownSD {
 		s.Unit, s.SD = "", result.Number(m.sd)
@@ -99,7 +99,7 @@ func (p *PowerPlan) twoProportions(opt stats.PowerOptions) (PowerModel, error) {
 
 func (m *twoProportionsPower) Options() stats.PowerOptions { return m.opt }
 
-func (m *twoProportionsPower) Describe(s *PowerStudy) {
+func (m *twoProportionsPower) Describe(s *result.PowerStudy) {
 	s.Unit, s.P1, s.P2 = "share", m.p1, m.p2
 	if m.p2 != nil {
 		s.Difference = result.Number(math.Abs(*m.p1 - *m.p2))

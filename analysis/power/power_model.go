@@ -15,7 +15,7 @@ import (
 // difference and the number of tasks.
 type PowerModel interface {
 	Options() stats.PowerOptions
-	Describe(*PowerStudy) // unit, planned difference, scatter, notes
+	Describe(*result.PowerStudy) // unit, planned difference, scatter, notes
 	Power(difference float64, n int) (float64, error)
 	needed(difference, power float64) (int, error)
 	Detectable(n int) (*float64, error) // nil: no difference can be seen
@@ -173,7 +173,7 @@ func (p *PowerPlan) mcnemar(opt stats.PowerOptions, test stats.McNemarTest) (Pow
 
 func (m *McnemarPower) Options() stats.PowerOptions { return m.opt }
 
-func (m *McnemarPower) Describe(s *PowerStudy) {
+func (m *McnemarPower) Describe(s *result.PowerStudy) {
 	s.Unit, s.Difference, s.Discordance, s.P1, s.P2 = "share", m.difference, result.Number(m.Discordance), m.p1, m.p2
 	s.Notes = append(s.Notes, m.notes...)
 }

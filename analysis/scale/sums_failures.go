@@ -32,7 +32,7 @@ func (a *SumsFailure) compare(b *SumsFailure) int {
 }
 
 func setOrder(set string) int {
-	return slices.Index([]string{"", evaluate.SourceRecorded, evaluate.SourceLabelled, evaluate.SourceDetected}, set)
+	return slices.Index([]string{"", result.SourceRecorded, result.SourceLabelled, result.SourceDetected}, set)
 }
 
 func (a *SumsFailure) merge(b *SumsFailure) {
@@ -91,7 +91,7 @@ func (a *summing) failures(e *evaluate.Evaluation, r int, out *SumsRun) {
 			f := counts[m]
 			f.Benchmark, f.Run, f.Set, f.Annotator, f.Order = a.bench.Name, a.bench.Runs[r], set.Source, set.Annotator, a.modeOrder(set.Source, mode)
 			f.Source, f.Category, f.Mode = mode.Source, mode.Category, mode.Mode
-			f.Lift = mode.Category != evaluate.CategoryVerdict && (mode.Detector == nil || !mode.Detector.SeesOutcome)
+			f.Lift = mode.Category != result.CategoryVerdict && (mode.Detector == nil || !mode.Detector.SeesOutcome)
 			a.sums.Failures = append(a.sums.Failures, f)
 		}
 	}
@@ -101,11 +101,11 @@ func (a *summing) failures(e *evaluate.Evaluation, r int, out *SumsRun) {
 // shard shows must not move it.
 func (a *summing) modeOrder(set string, mode evaluate.FailureMode) int {
 	switch set {
-	case evaluate.SourceRecorded:
+	case result.SourceRecorded:
 		return slices.Index(datasets.Exits, datasets.Exit(mode.Mode))
-	case evaluate.SourceDetected:
+	case result.SourceDetected:
 		return int(mode.Index)
-	case evaluate.SourceLabelled:
+	case result.SourceLabelled:
 		if at := slices.IndexFunc(a.bench.Taxonomy, func(m table.FailureMode) bool { return m.Name == mode.Mode }); at >= 0 {
 			return at
 		}
@@ -145,7 +145,7 @@ func (e *sumsEvaluation) failuresOfSums(s *Sums) []result.Failure {
 				continue
 			}
 			shown, of := count(f.Shown, evaluate.Failed), f.Of
-			if f.Set != evaluate.SourceDetected {
+			if f.Set != result.SourceDetected {
 				of = run.Outcomes // it applies to every attempt, also in shards where none shows it
 			}
 			row := result.Failure{Benchmark: f.Benchmark, Run: f.Run, Category: f.Category, Mode: f.Mode, Source: f.Source, Annotator: f.Annotator, Count: shown, Of: count(of, evaluate.Failed),
@@ -165,7 +165,7 @@ func (e *sumsEvaluation) failuresOfSums(s *Sums) []result.Failure {
 				continue
 			}
 			if none := failures - explained; f.Set != "" && len(rows) > 0 && none > 0 {
-				row := result.Failure{Benchmark: f.Benchmark, Run: f.Run, Category: evaluate.ModeNone, Mode: evaluate.ModeNone, Source: f.Source, Annotator: f.Annotator, Count: none, Of: failures, Examples: []result.Example{},
+				row := result.Failure{Benchmark: f.Benchmark, Run: f.Run, Category: result.ModeNone, Mode: result.ModeNone, Source: f.Source, Annotator: f.Annotator, Count: none, Of: failures, Examples: []result.Example{},
 					Primary: &result.PrimaryShare{Count: none, Of: failures, Share: evaluate.Ratio(none, failures)}}
 				rows = append(rows, e.shared(row, run, false))
 			}

@@ -176,13 +176,13 @@ func (e *sumsEvaluation) promise() {
 				counts, n = tasks, all
 			}
 		}
-		p := table.Promised{NTasks: e.sums[r].Tasks.N, By: table.PromisedByHabit, TrialsBy: table.PromisedByHabit, Present: e.sums[r].Attempts}
+		p := table.Promised{NTasks: e.sums[r].Tasks.N, By: result.PromisedByHabit, TrialsBy: result.PromisedByHabit, Present: e.sums[r].Attempts}
 		p.Trials, p.Largest, p.Usual = table.HabitOf(counts)
 		if e.Plan.Trials > 0 {
-			p.Trials, p.By, p.TrialsBy = int32(e.Plan.Trials), table.PromisedByPlan, table.PromisedByPlan
+			p.Trials, p.By, p.TrialsBy = int32(e.Plan.Trials), result.PromisedByPlan, result.PromisedByPlan
 		}
 		if !table.AtLeast(p.NTasks, table.CoreShare, most) {
-			p.By, p.Unranked = table.PromisedBySubset, true
+			p.By, p.Unranked = result.PromisedBySubset, true
 		}
 		p.Most = max(p.Trials, p.Largest)
 		for n, tasks := range counts {

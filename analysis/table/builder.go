@@ -127,7 +127,7 @@ func (b *Builder) add(o Origin, r *Record) {
 
 // AddScore takes one score that somebody else computed. known is false where
 // the row names an attempt without a value: an outcome that is not known.
-func (b *Builder) AddScore(o Origin, s Score, known bool) {
+func (b *Builder) AddScore(o Origin, s result.Score, known bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	g := b.benchmark(s.Benchmark)

@@ -91,7 +91,7 @@ func TestCellsGivenTwice(t *testing.T) {
 // same, and the scores are those that were given.
 func TestTableOfAnyOrder(t *testing.T) {
 	const tasks, trials = 700, 3 // some blocks a run
-	var want []Score
+	var want []result.Score
 	var records []Record
 	for _, run := range []string{"a", "b"} {
 		for task := range tasks {
@@ -102,14 +102,14 @@ func TestTableOfAnyOrder(t *testing.T) {
 					if m == 0 || (task+trial)%7 > 0 {
 						value := float64(task*trials+trial) / 3
 						r.Values = append(r.Values, Value{metric, value})
-						want = append(want, Score{Run: run, Task: id, Trial: trial, Metric: metric, Value: value})
+						want = append(want, result.Score{Run: run, Task: id, Trial: trial, Metric: metric, Value: value})
 					}
 				}
 				records = append(records, r)
 			}
 		}
 	}
-	slices.SortStableFunc(want, func(a, b Score) int {
+	slices.SortStableFunc(want, func(a, b result.Score) int {
 		return cmp.Or(strings.Compare(a.Run, b.Run), strings.Compare(a.Metric, b.Metric))
 	})
 	for name, order := range map[string]func(i int) int{

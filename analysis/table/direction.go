@@ -8,14 +8,6 @@ import (
 	"mcpstats/analysis/result"
 )
 
-// Where the direction of a metric is known from, as MetricInfo.BetterFrom has it.
-const (
-	FromDeclaration = "declaration"
-	FromPlan        = "plan"
-	FromName        = "name"
-	FromNowhere     = "unknown"
-)
-
 // Direction is which values of a metric are good, and where that is known from.
 type Direction struct {
 	Better result.Better
@@ -48,11 +40,11 @@ func DirectionByName(name string) Direction {
 	higher, lower := found(higherWords), found(lowerWords)
 	switch {
 	case higher != "" && lower == "":
-		return Direction{result.Higher, FromName, higher}
+		return Direction{result.Higher, result.FromName, higher}
 	case lower != "" && higher == "":
-		return Direction{result.Lower, FromName, lower}
+		return Direction{result.Lower, result.FromName, lower}
 	}
-	return Direction{result.Unknown, FromNowhere, ""}
+	return Direction{result.Unknown, result.FromNowhere, ""}
 }
 
 // nameWords splits a name at what is neither letter nor digit and at changes of
@@ -84,10 +76,10 @@ func nameWords(name string) []string {
 // else as the metric is declared, else by a word in its name.
 func directionOf(p *result.Plan, name string, declared Metric, isDeclared bool) Direction {
 	if word, ok := p.Better[name]; ok {
-		return Direction{Better: result.Directions[word], From: FromPlan}
+		return Direction{Better: result.Directions[word], From: result.FromPlan}
 	}
 	if isDeclared {
-		return Direction{Better: declared.Better, From: FromDeclaration}
+		return Direction{Better: declared.Better, From: result.FromDeclaration}
 	}
 	return DirectionByName(name)
 }

@@ -108,7 +108,7 @@ func (c Catalog) Measure(name string, binary bool, plan *result.Plan) Measure {
 	}
 	m.Name = name
 	d := directionOf(plan, name, m, ok)
-	if m.Better = d.Better; d.Better != result.Higher && (!ok || d.From == FromPlan) {
+	if m.Better = d.Better; d.Better != result.Higher && (!ok || d.From == result.FromPlan) {
 		m.Missing = result.Drop
 	}
 	return Measure{Metric: m, Direction: d, Order: order, Binary: binary}

@@ -9,15 +9,6 @@ import (
 	"mcpstats/datasets"
 )
 
-// Where a promise comes from.
-const (
-	PromisedByPlan   = "plan"   // the user states the universe
-	PromisedByLog    = "log"    // a manifest, a header, a job: datasets.Promise
-	PromisedByHabit  = "habit"  // the run's own usual number of attempts, and the benchmark's core of tasks
-	PromisedBySubset = "subset" // the run's own tasks, because it attempted too little of the core
-	PromisedByNobody = "open"   // the log names a part of what was attempted, and not of how many
-)
-
 // A run answers for the attempts that it promised, no more and no fewer: what another
 // run did is never a promise of this one's. hold finds out what each run promised, in
 // the order of these rules:
@@ -82,7 +73,7 @@ func (p *Promised) expected(task int) int32 {
 // Unclear tells whether the run's usual number of attempts is too rare to be taken
 // for granted, and another number would give another score.
 func (p *Promised) Unclear() bool {
-	return p.TrialsBy == PromisedByHabit && p.Largest != p.Trials && !AtLeast(p.Usual.N, clearHabit, p.Usual.Of)
+	return p.TrialsBy == result.PromisedByHabit && p.Largest != p.Trials && !AtLeast(p.Usual.N, clearHabit, p.Usual.Of)
 }
 
 // Held returns the table as the plan reads it: without attempts at tasks that their
@@ -295,7 +286,7 @@ func (p *Promised) Row() result.LedgerRow {
 	n := p.NTasks * int(p.Trials)
 	row := result.LedgerRow{Tasks: p.NTasks, Trials: int(p.Trials), Promised: n, Expected: n, PromisedBy: p.By, TrialsBy: p.TrialsBy,
 		Ranked: !p.Unranked && !p.Open, Present: p.Present, Missing: p.Missing, Surplus: p.Surplus, Elsewhere: p.elsewhere}
-	if p.By == PromisedByLog || p.TrialsBy == PromisedByLog || p.Open {
+	if p.By == result.PromisedByLog || p.TrialsBy == result.PromisedByLog || p.Open {
 		row.Stated = p.stated
 	}
 	return row

@@ -4,14 +4,6 @@ import (
 	"mcpstats/datasets"
 )
 
-// Score is the narrow waist: one value of one metric for one attempt.
-type Score struct {
-	Benchmark, Run, Task string
-	Trial                int
-	Metric               string
-	Value                float64
-}
-
 // Attempt holds the facts of one attempt that are no scores. It keeps no text but the
 // start of what annotators noted.
 type Attempt struct {

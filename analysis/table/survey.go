@@ -14,21 +14,9 @@ import (
 type Survey struct {
 	Trajectories int
 	Steps, Calls int // over all trajectories
-	fields       []FieldCoverage
+	fields       []result.FieldCoverage
 	values       map[string]map[string]int
 	first        map[string]float64
-}
-
-// FieldCoverage is how many of a survey's trajectories state a field.
-type FieldCoverage struct {
-	Field string `json:"field"`
-	Known int    `json:"known"`
-}
-
-// ValueCount is one value of a field and how many trajectories have it.
-type ValueCount struct {
-	Value string `json:"value"`
-	Count int    `json:"count"`
 }
 
 // surveyed lists the fields that a survey looks at.
@@ -73,7 +61,7 @@ const maxSurveyedLength = 80
 func NewSurvey() *Survey {
 	s := &Survey{values: map[string]map[string]int{}, first: map[string]float64{}}
 	for _, f := range surveyed {
-		s.fields = append(s.fields, FieldCoverage{Field: f.name})
+		s.fields = append(s.fields, result.FieldCoverage{Field: f.name})
 	}
 	return s
 }
@@ -147,8 +135,8 @@ func (s *Survey) count(field, value string) {
 }
 
 // Coverage lists the fields that at least one trajectory states.
-func (s *Survey) Coverage() []FieldCoverage {
-	var out []FieldCoverage
+func (s *Survey) Coverage() []result.FieldCoverage {
+	var out []result.FieldCoverage
 	for _, f := range s.fields {
 		if f.Known > 0 {
 			out = append(out, f)
@@ -169,92 +157,16 @@ func (s *Survey) Fields() []string {
 
 // Values lists a field's values, most frequent first, then by value. An empty
 // value stands for all those beyond the first maxSurveyed.
-func (s *Survey) Values(field string) []ValueCount {
-	var out []ValueCount
+func (s *Survey) Values(field string) []result.ValueCount {
+	var out []result.ValueCount
 	for v, n := range s.values[field] {
-		out = append(out, ValueCount{Value: v, Count: n})
+		out = append(out, result.ValueCount{Value: v, Count: n})
 	}
-	slices.SortFunc(out, func(a, b ValueCount) int {
+	slices.SortFunc(out, func(a, b result.ValueCount) int {
 		if a.Count != b.Count {
 			return b.Count - a.Count
 		}
 		return strings.Compare(a.Value, b.Value)
 	})
 	return out
-}
-
-// Inspection is what mcpstats doctor finds out about logs.
-type Inspection struct {
-	Logs     []InspectedLog      `json:"logs"`
-	Skipped  []SkippedFile       `json:"skipped"`
-	Ledger   []result.LedgerRow  `json:"ledger"`
-	Metrics  []result.MetricInfo `json:"metrics"`
-	Bases    []MetricBasis       `json:"bases"`
-	Warnings []result.Warning    `json:"warnings"`
-}
-
-// InspectedLog is one log: what it is, how its columns were understood, and what
-// it states.
-type InspectedLog struct {
-	result.Input
-	Files    []string        `json:"files"`
-	Steps    int             `json:"steps"`
-	Calls    int             `json:"calls"`
-	Columns  []TakenColumn   `json:"columns"`
-	Coverage []FieldCoverage `json:"coverage"`
-	Values   []FieldValues   `json:"values"`
-
-	Mapping  string          `json:"mapping"`  // in force, in the mapping's own language
-	Amounts  []LoggedAmount  `json:"amounts"`  // times and prices, and their units
-	Promises []StatedPromise `json:"promises"` // what the log says its runs set out to attempt
-}
-
-// LoggedAmount is a column that has a unit: its first value as logged and as it was
-// understood.
-type LoggedAmount struct {
-	Column     string `json:"column"` // canonical, or the name under which it is kept as logged
-	From       string `json:"from"`
-	Unit       string `json:"unit"` // as logged; "" where nobody states it
-	Logged     string `json:"logged"`
-	Understood string `json:"understood"`
-}
-
-// StatedPromise is what a log says that a run set out to attempt, in counts; 0 where
-// it does not say.
-type StatedPromise struct {
-	Benchmark string `json:"benchmark"`
-	Run       string `json:"run"`
-	Tasks     int    `json:"tasks"`
-	Trials    int    `json:"trials"` // at each of them
-	Attempts  int    `json:"attempts"`
-	Source    string `json:"source"` // where it stands
-}
-
-// MetricBasis is what a metric rests on.
-type MetricBasis struct {
-	Metric     string   `json:"metric"`
-	Columns    []string `json:"columns"` // canonical ones
-	Better     string   `json:"better"`
-	BetterFrom string   `json:"better_from"`
-	Missing    string   `json:"missing"`
-}
-
-// TakenColumn tells which of a log's columns became which canonical one, and how:
-// by its canonical name, an alias, a mapping, a dialect, or as an attribute.
-type TakenColumn struct {
-	Column string `json:"column"`
-	From   string `json:"from"`
-	How    string `json:"how"`
-}
-
-// FieldValues lists a field's most frequent values.
-type FieldValues struct {
-	Field  string       `json:"field"`
-	Values []ValueCount `json:"values"`
-}
-
-// SkippedFile is a file of a folder that is no log.
-type SkippedFile struct {
-	Path   string `json:"path"`
-	Reason string `json:"reason"`
 }

@@ -283,27 +283,63 @@ func (r *RunTable) Labelled(attempt int) []datasets.FailureLabel {
 	return r.labels[at]
 }
 
-// Scores yields every score in the table's order: benchmark, run, metric, task,
-// trial.
-func (t *Table) Scores() iter.Seq[Score] {
-	return func(yield func(Score) bool) {
+// Scores lists every score: by benchmark, run, metric, task and attempt. Values that a
+// benchmark's own harness reported are none of them.
+func (t *Table) Scores() iter.Seq[result.Score] {
+	return func(yield func(result.Score) bool) {
 		for _, b := range t.Benchmarks {
-			for r, run := range b.Logged {
-				for m := range run.Cells {
-					if strings.HasPrefix(b.Metrics[m], ReportedPrefix) {
-						continue
-					}
-					for c := range run.Cells[m].All() {
-						a := run.Attempts[c.Attempt]
-						if !yield(Score{Benchmark: b.Name, Run: b.Runs[r], Task: b.Tasks[a.Task].ID,
-							Trial: int(a.Trial), Metric: b.Metrics[m], Value: c.Value}) {
-							return
-						}
+			for s := range b.eachScore() {
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (b *Benchmark) eachScore() iter.Seq[result.Score] {
+	return func(yield func(result.Score) bool) {
+		for r, run := range b.Logged {
+			for m := range run.Cells {
+				if strings.HasPrefix(b.Metrics[m], ReportedPrefix) {
+					continue
+				}
+				for c := range run.Cells[m].All() {
+					a := run.Attempts[c.Attempt]
+					if !yield(result.Score{Benchmark: b.Name, Run: b.Runs[r], Task: b.Tasks[a.Task].ID,
+						Trial: int(a.Trial), Metric: b.Metrics[m], Value: c.Value}) {
+						return
 					}
 				}
 			}
 		}
 	}
+}
+
+// ByBenchmark is the table as a plan holds it, for those who read scores and nothing else.
+func (t *Table) ByBenchmark(plan result.Plan) ([]result.Scored, error) {
+	held, err := t.Held(plan)
+	if err != nil {
+		return nil, err
+	}
+	var out []result.Scored
+	for _, b := range held.Benchmarks {
+		s := result.Scored{Benchmark: b.Name, Runs: b.Runs, Trials: b.Trials, Expected: b.Expected, Scores: b.eachScore()}
+		for _, t := range b.Tasks {
+			s.Tasks = append(s.Tasks, t.ID)
+		}
+		for _, col := range b.Strata {
+			stratum := result.TaskStratum{Name: col.Name, Of: make([]string, len(b.Tasks))}
+			for t, of := range col.Of {
+				if of >= 0 {
+					stratum.Of[t] = col.Values[of]
+				}
+			}
+			s.Strata = append(s.Strata, stratum)
+		}
+		out = append(out, s)
+	}
+	return out, nil
 }
 
 func sortedOrder(names []string, compare func(a, b string) int) []int32 {

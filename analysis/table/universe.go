@@ -226,14 +226,14 @@ func (u *universe) promise(r int) Promised {
 	log := u.ofLog(r)
 	var usual int32
 	usual, p.Largest, p.Usual = habit(u.counts[r])
-	tasksBy := PromisedByHabit
+	tasksBy := result.PromisedByHabit
 	switch {
 	case u.plan.Trials > 0:
-		p.Trials, p.TrialsBy = int32(u.plan.Trials), PromisedByPlan
+		p.Trials, p.TrialsBy = int32(u.plan.Trials), result.PromisedByPlan
 	case log.trials > 0:
-		p.Trials, p.TrialsBy = log.trials, PromisedByLog
+		p.Trials, p.TrialsBy = log.trials, result.PromisedByLog
 	default:
-		p.Trials, p.TrialsBy = usual, PromisedByHabit
+		p.Trials, p.TrialsBy = usual, result.PromisedByHabit
 	}
 	size := len(u.bench.Tasks) + len(u.extra)
 	answers := func(tasks []bool) bool {
@@ -265,34 +265,34 @@ func (u *universe) promise(r int) Promised {
 	}
 	switch {
 	case u.number > 0:
-		tasksBy = PromisedByPlan // every task: no list
+		tasksBy = result.PromisedByPlan // every task: no list
 	case u.listed != nil:
-		tasksBy, p.tasks = PromisedByPlan, u.sized(u.listed, size)
+		tasksBy, p.tasks = result.PromisedByPlan, u.sized(u.listed, size)
 	case log.tasks != nil:
-		tasksBy, p.tasks = PromisedByLog, make([]bool, size)
+		tasksBy, p.tasks = result.PromisedByLog, make([]bool, size)
 		for _, id := range log.tasks {
 			p.tasks[u.index(id)] = true
 		}
 		p.Unranked = !same(p.tasks)
 	case log.number > 0:
 		known, unnamed := u.lacking(r)
-		tasksBy, p.tasks = PromisedByLog, u.sized(known, size)
+		tasksBy, p.tasks = result.PromisedByLog, u.sized(known, size)
 		for i := range unnamed {
 			p.tasks[u.index(unnamedTask(i))] = true
 		}
 		p.Unranked = !same(p.tasks)
 	case log.open:
-		tasksBy, p.tasks, p.Open = PromisedByNobody, own, true
+		tasksBy, p.tasks, p.Open = result.PromisedByNobody, own, true
 	case answers(own):
 		p.tasks = u.sized(u.core, size)
 	default:
-		tasksBy, p.tasks, p.Unranked = PromisedBySubset, own, true
+		tasksBy, p.tasks, p.Unranked = result.PromisedBySubset, own, true
 	}
 	if p.tasks != nil && !slices.Contains(p.tasks, false) {
 		p.tasks = nil
 	}
 	p.By, p.stated = tasksBy, log.source
-	if tasksBy == PromisedByHabit {
+	if tasksBy == result.PromisedByHabit {
 		p.By = p.TrialsBy
 	}
 	return p

@@ -51,7 +51,7 @@ is 3 all the same.`,
 	return c
 }
 
-func (p *program) printInspection(output string, found *table.Inspection) error {
+func (p *program) printInspection(output string, found *result.Inspection) error {
 	if output == "json" {
 		e := json.NewEncoder(p.stdout)
 		e.SetIndent("", "  ")
@@ -67,14 +67,14 @@ func (p *program) printInspection(output string, found *table.Inspection) error 
 // inspect reads every log once, surveying and scoring it on the way. Duplicates
 // are what a doctor is asked about: they are counted, and the first of each kept.
 // So are records that cannot be read: unreadable is the first log's with too many.
-func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan result.Plan) (_ *table.Inspection, unreadable, _ error) {
+func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan result.Plan) (_ *result.Inspection, unreadable, _ error) {
 	inputs, skipped, err := r.inputs(ctx, paths, datasets.AllColumns)
 	if err != nil {
 		return nil, nil, err
 	}
 	catalog := table.Catalog(metrics.All())
 	builder := table.NewBuilder()
-	logs := make([]table.InspectedLog, len(inputs))
+	logs := make([]result.InspectedLog, len(inputs))
 	errs := make([]error, len(inputs))
 	each(len(inputs), func(i int) { logs[i], errs[i] = inspectInput(ctx, inputs[i], i, catalog, builder) })
 	for i, err := range errs {
@@ -85,9 +85,9 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 	if err := firstError(errs); err != nil {
 		return nil, nil, err
 	}
-	found := &table.Inspection{Logs: logs, Skipped: []table.SkippedFile{}}
+	found := &result.Inspection{Logs: logs, Skipped: []result.SkippedFile{}}
 	for _, s := range skipped {
-		found.Skipped = append(found.Skipped, table.SkippedFile{Path: s.Path, Reason: s.Reason})
+		found.Skipped = append(found.Skipped, result.SkippedFile{Path: s.Path, Reason: s.Reason})
 	}
 	var repeated *table.DuplicateError
 	table, err := builder.Build(plan.Duplicates)
@@ -112,14 +112,14 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 	return found, unreadable, nil
 }
 
-func inspectInput(ctx context.Context, in *open.Input, number int, catalog table.Catalog, b *table.Builder) (table.InspectedLog, error) {
+func inspectInput(ctx context.Context, in *open.Input, number int, catalog table.Catalog, b *table.Builder) (result.InspectedLog, error) {
 	id, err := shards.Identify(in)
 	if err != nil {
-		return table.InspectedLog{}, err
+		return result.InspectedLog{}, err
 	}
-	found := table.InspectedLog{Input: id, Files: in.Files}
+	found := result.InspectedLog{Input: id, Files: in.Files}
 	for _, t := range in.Taken() {
-		found.Columns = append(found.Columns, table.TakenColumn{Column: t.Column, From: t.From, How: t.How})
+		found.Columns = append(found.Columns, result.TakenColumn{Column: t.Column, From: t.From, How: t.How})
 	}
 	survey := table.NewSurvey()
 	err = shards.Read(ctx, in, number, &found.Input, func() {}, func(o table.Origin, t *datasets.Trajectory) {
@@ -127,14 +127,14 @@ func inspectInput(ctx context.Context, in *open.Input, number int, catalog table
 		b.Add(o, table.ScoreTrajectory(t, catalog))
 	})
 	for _, p := range in.Promises() {
-		found.Promises = append(found.Promises, table.StatedPromise{Benchmark: p.Benchmark, Run: p.Run, Tasks: max(len(p.Tasks), p.NTasks), Trials: p.Trials, Attempts: p.Attempts, Source: p.Source})
+		found.Promises = append(found.Promises, result.StatedPromise{Benchmark: p.Benchmark, Run: p.Run, Tasks: max(len(p.Tasks), p.NTasks), Trials: p.Trials, Attempts: p.Attempts, Source: p.Source})
 	}
 	b.AddPromises(number, in.Promises())
 	found.Mapping, found.Amounts = mappingInForce(in, survey), loggedAmounts(in, survey)
 	found.Steps, found.Calls = survey.Steps, survey.Calls
 	found.Coverage = survey.Coverage()
 	for _, field := range survey.Fields() {
-		found.Values = append(found.Values, table.FieldValues{Field: field, Values: survey.Values(field)})
+		found.Values = append(found.Values, result.FieldValues{Field: field, Values: survey.Values(field)})
 	}
 	return found, err
 }

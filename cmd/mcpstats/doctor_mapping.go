@@ -57,8 +57,8 @@ func mappingInForce(in *open.Input, survey *table.Survey) string {
 var canonicalUnits = map[string]string{"latency_ms": "ms", "cost_usd": "USD"}
 
 // loggedAmounts are the times and prices of a log with their first values.
-func loggedAmounts(in *open.Input, survey *table.Survey) []table.LoggedAmount {
-	var out []table.LoggedAmount
+func loggedAmounts(in *open.Input, survey *table.Survey) []result.LoggedAmount {
+	var out []result.LoggedAmount
 	amounts := in.Amounts()
 	for _, field := range []string{"latency_ms", "cost_usd", mapping.LatencyAsLogged, mapping.CostAsLogged} {
 		v, known := survey.First(field)
@@ -69,7 +69,7 @@ func loggedAmounts(in *open.Input, survey *table.Survey) []table.LoggedAmount {
 			if a.Field != field {
 				continue
 			}
-			l := table.LoggedAmount{Column: field, From: a.From, Unit: a.Unit}
+			l := result.LoggedAmount{Column: field, From: a.From, Unit: a.Unit}
 			if known {
 				l.Logged = strings.TrimSpace(short(v/a.Factor) + " " + a.Unit)
 				l.Understood = strings.TrimSpace(short(v) + " " + cmp.Or(canonicalUnits[field], "as logged, unit unknown"))
@@ -87,13 +87,13 @@ func loggedAmounts(in *open.Input, survey *table.Survey) []table.LoggedAmount {
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 12, 64) }
 
 // bases tell what each metric that the logs allow rests on.
-func bases(found []result.MetricInfo, catalog table.Catalog) []table.MetricBasis {
-	out := []table.MetricBasis{}
+func bases(found []result.MetricInfo, catalog table.Catalog) []result.MetricBasis {
+	out := []result.MetricBasis{}
 	for _, m := range found {
-		if slices.ContainsFunc(out, func(b table.MetricBasis) bool { return b.Metric == m.Name }) {
+		if slices.ContainsFunc(out, func(b result.MetricBasis) bool { return b.Metric == m.Name }) {
 			continue
 		}
-		b := table.MetricBasis{Metric: m.Name, Better: m.Better, BetterFrom: m.BetterFrom, Missing: m.Missing, Columns: []string{}}
+		b := result.MetricBasis{Metric: m.Name, Better: m.Better, BetterFrom: m.BetterFrom, Missing: m.Missing, Columns: []string{}}
 		family, _, _ := strings.Cut(m.Name, "[")
 		for _, declared := range catalog {
 			name, _, _ := strings.Cut(declared.Name, "[")

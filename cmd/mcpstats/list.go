@@ -130,12 +130,12 @@ func listFailures() *reports.Document {
 		rows = append(rows, []string{m.Category, m.Mode, m.Source, "", m.Doc, ""})
 	}
 	for _, m := range failures.Taxonomy() {
-		source := evaluate.SourceLabelled
+		source := result.SourceLabelled
 		switch {
 		case m.Detector != nil:
-			source = evaluate.SourceDetected
+			source = result.SourceDetected
 		case len(m.Exits) > 0:
-			source = evaluate.SourceRecorded
+			source = result.SourceRecorded
 		}
 		rows = append(rows, []string{m.Category, m.Name, source, strings.Join(m.Labels, ", "), m.Doc, m.Cite})
 	}

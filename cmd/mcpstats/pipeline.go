@@ -238,7 +238,7 @@ func readScores(ctx context.Context, path string, number int, maxErrors float64,
 		default:
 			out.Trajectories++
 			spare(out.Trajectories)
-			b.AddScore(table.Origin{Input: number, Record: rows, Format: "scores"}, table.Score{
+			b.AddScore(table.Origin{Input: number, Record: rows, Format: "scores"}, result.Score{
 				Benchmark: row.Benchmark, Run: row.Run, Task: row.Task, Trial: row.Trial, Metric: row.Metric, Value: row.Value,
 			}, row.Known)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/power"
+	"mcpstats/analysis/result"
 	"mcpstats/reports"
 	"mcpstats/reports/figures"
 )
@@ -50,7 +51,7 @@ checks the power by simulation:
 			if err != nil {
 				return err
 			}
-			var res *power.PowerResults
+			var res *result.PowerResults
 			if observed {
 				res, err = p.observedPower(c, &r, &plans, args, asked)
 			} else if res, err = power.PlanPower(asked); err != nil {
@@ -88,7 +89,7 @@ func (p *planning) registerForPower(f *pflag.FlagSet) {
 }
 
 // observedPower plans with two runs of a log.
-func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, args []string, asked power.PowerPlan) (*power.PowerResults, error) {
+func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, args []string, asked power.PowerPlan) (*result.PowerResults, error) {
 	pair, paths, err := pairAndPaths("power", args, r.named())
 	if err != nil {
 		return nil, err
@@ -115,7 +116,7 @@ func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, a
 }
 
 // printPower draws the figure, if one is asked for, and prints the answer.
-func (p *program) printPower(output, out string, figs figures.Options, res *power.PowerResults) error {
+func (p *program) printPower(output, out string, figs figures.Options, res *result.PowerResults) error {
 	doc, err := reports.ComposePower(res)
 	if err != nil {
 		return err

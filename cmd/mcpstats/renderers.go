@@ -39,7 +39,14 @@ var renderers = []struct {
 	write func(io.Writer, *rendering) error
 }{
 	{"workbook.xlsx", func(w io.Writer, r *rendering) error {
-		headline, further, err := reports.Scorecards(r.res, r.table)
+		var scores []result.Scored
+		if r.table != nil {
+			var err error
+			if scores, err = r.table.ByBenchmark(r.res.Provenance.Plan); err != nil {
+				return err
+			}
+		}
+		headline, further, err := reports.Scorecards(r.res, scores)
 		if err != nil {
 			return err
 		}

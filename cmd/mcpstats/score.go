@@ -219,7 +219,7 @@ func (s *scoring) rows(l *loaded, plan result.Plan, ofAttempts []string) (iter.S
 }
 
 // scoreFileRows lists scores as the rows of a file.
-func scoreFileRows(scores iter.Seq[table.Score]) iter.Seq[scorefile.Row] {
+func scoreFileRows(scores iter.Seq[result.Score]) iter.Seq[scorefile.Row] {
 	return func(yield func(scorefile.Row) bool) {
 		for s := range scores {
 			if !yield(scorefile.Row{Benchmark: s.Benchmark, Run: s.Run, Task: s.Task, Trial: s.Trial, Metric: s.Metric, Value: s.Value, Known: true}) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/result"
 )
 
@@ -38,7 +37,7 @@ func Failures(res *result.Results, benchmark string, runs []string, byStratum bo
 	}
 	rank := func(f *result.Failure) int {
 		count := -total[mode{f.Source, f.Annotator, f.Category, f.Mode}]
-		if f.Mode == evaluate.ModeNone {
+		if f.Mode == result.ModeNone {
 			count = 1
 		}
 		return count

@@ -12,7 +12,6 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"mcpstats/analysis/result"
-	"mcpstats/analysis/table"
 	"mcpstats/reports"
 	"mcpstats/reports/internal/golden"
 	"mcpstats/reports/internal/sample"
@@ -53,15 +52,15 @@ func TestCommands(t *testing.T) {
 }
 
 func TestInspection(t *testing.T) {
-	found := &table.Inspection{
-		Logs: []table.InspectedLog{{
+	found := &result.Inspection{
+		Logs: []result.InspectedLog{{
 			Input: result.Input{Path: "logs/run.parquet", Format: "parquet", Trajectories: 400, RecordErrors: 2, Errors: []string{"row 7, column success: maybe"}},
 			Files: []string{"run.parquet"}, Steps: 8000, Calls: 1200,
-			Columns:  []table.TakenColumn{{Column: "run", From: "system", How: "alias"}},
-			Coverage: []table.FieldCoverage{{Field: "success", Known: 391}, {Field: "exit", Known: 400}},
-			Values:   []table.FieldValues{{Field: "exit", Values: []table.ValueCount{{Value: "completed", Count: 390}, {Value: "timeout", Count: 10}}}},
+			Columns:  []result.TakenColumn{{Column: "run", From: "system", How: "alias"}},
+			Coverage: []result.FieldCoverage{{Field: "success", Known: 391}, {Field: "exit", Known: 400}},
+			Values:   []result.FieldValues{{Field: "exit", Values: []result.ValueCount{{Value: "completed", Count: 390}, {Value: "timeout", Count: 10}}}},
 		}},
-		Skipped:  []table.SkippedFile{{Path: "logs/README.md", Reason: "no log"}},
+		Skipped:  []result.SkippedFile{{Path: "logs/README.md", Reason: "no log"}},
 		Ledger:   sample.Two(true).Ledger,
 		Metrics:  []result.MetricInfo{sample.Success("bench")},
 		Warnings: []result.Warning{{Code: "null_outcome", Message: "9 attempts have no outcome.", Where: "bench: run"}},

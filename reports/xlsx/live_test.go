@@ -78,7 +78,11 @@ func small(t *testing.T, benchmarks ...string) (*reports.Document, Scores) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cards, further, err := reports.Scorecards(res, built)
+	scores, err := built.ByBenchmark(res.Provenance.Plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cards, further, err := reports.Scorecards(res, scores)
 	if err != nil {
 		t.Fatal(err)
 	}

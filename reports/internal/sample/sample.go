@@ -7,7 +7,6 @@ package sample
 import (
 	"fmt"
 
-	"mcpstats/analysis/evaluate"
 	"mcpstats/analysis/result"
 )
 
@@ -53,7 +52,7 @@ func Add(res *result.Results, benchmark string, runs ...Run) {
 		})
 		ranking.Runs = append(ranking.Runs, result.RankedRun{
 			Run: r.Name, Mean: F(r.Mean), Rank: float64(i + 1), RankUB: i + 1, TieGroup: r.Tie,
-			RankInterval: Interval(float64(i+1), float64(i+1), evaluate.RankSetMethod),
+			RankInterval: Interval(float64(i+1), float64(i+1), result.RankSetMethod),
 		})
 	}
 	res.Rankings = append(res.Rankings, ranking)
