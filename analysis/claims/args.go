@@ -8,53 +8,65 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// args reads the operands of one check. The first mistake is kept in err; reads
-// after it return zero values.
+// args are what a claims file says of one check, and what the check's parser found
+// out about it. The first mistake is kept in err; reads after it return zero
+// values, so that a parser need not look at every step. A field that no read has
+// asked for is refused when the parser is done.
 type args struct {
 	*parsing
 	claim   *Claim
-	check   string
-	shape   string // the operands, as the list of checks shows them
+	check   Check
 	line    int
 	entries []entry
-	bare    ast.Node // the operands of a check that takes no map
+	value   ast.Node // what stands there, of a check that takes no map
 	asked   []string
 	err     error
+
 	uses    []*operand
 	own     bool // the check needs the claim's own number
 	metrics []string
 	trials  *operand
 }
 
-// read runs a kind's reader and refuses operands that it did not ask for.
-func (a *args) read(kind *checkKind, node ast.Node) (func(*inquiry) outcome, error) {
-	if kind.bare {
-		a.bare = node
+// question parses what stands behind the name of a check. It refuses fields that
+// the check's parser did not ask for.
+func (p *parsing) question(c *Claim, check Check, e entry) (Question, error) {
+	a := &args{parsing: p, claim: c, check: check, line: e.line, own: true}
+	if check.bare() {
+		a.value = e.value
 	} else {
-		es, err := entries(node)
+		es, err := entries(e.value)
 		if err != nil {
-			return nil, a.at(a.line, "claim %s: %s: %w of operands: %s", a.claim.ID, a.check, err, kind.operands)
+			return Question{}, a.at(a.line, "claim %s: %s: %w of operands: %s", c.ID, check.Name, err, check.Takes())
 		}
 		a.entries = es
 	}
-	run := kind.read(a)
+	judge := check.ask(a)
+	a.refuseUnknown()
+	return Question{Check: check.Name, Line: e.line, judge: judge, uses: a.uses, own: a.own, metrics: a.metrics, trials: a.trials}, a.err
+}
+
+func (a *args) refuseUnknown() {
 	for _, e := range a.entries {
 		if a.err == nil && !slices.Contains(a.asked, e.key) {
-			a.err = a.unknown("operand of "+a.check, e, a.asked)
+			a.err = a.unknown("operand of "+a.check.Name, e, a.asked)
 		}
 	}
-	return run, a.err
 }
 
 func (a *args) fail(line int, format string, v ...any) {
 	if a.err == nil {
-		a.err = a.at(line, "claim %s: %s: "+format, append([]any{a.claim.ID, a.check}, v...)...)
+		a.err = a.at(line, "claim %s: %s: "+format, append([]any{a.claim.ID, a.check.Name}, v...)...)
 	}
 }
 
 // find returns the entry of a key, nil where it is left out.
 func (a *args) find(keys ...string) *entry {
-	a.asked = append(a.asked, keys...)
+	for _, k := range keys {
+		if !slices.Contains(a.asked, k) {
+			a.asked = append(a.asked, k)
+		}
+	}
 	for i := range a.entries {
 		if slices.Contains(keys, a.entries[i].key) {
 			return &a.entries[i]
@@ -66,7 +78,7 @@ func (a *args) find(keys ...string) *entry {
 func (a *args) require(keys ...string) *entry {
 	e := a.find(keys...)
 	if e == nil {
-		a.fail(a.line, "%s is missing; expected %s", keys[0], a.shape)
+		a.fail(a.line, "%s is missing; expected %s", keys[0], a.check.Takes())
 	}
 	return e
 }

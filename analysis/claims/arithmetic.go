@@ -1,9 +1,8 @@
 package claims
 
-import (
-	"fmt"
-	"math/big"
-)
+import "math/big"
+
+var scaleField = Field{Name: "scale", Optional: true, Doc: "a factor of the result, such as 100; with it the numbers are taken as they are printed, without conversion of units"}
 
 // scale reads the factor of a check; nil where it is left out.
 func (a *args) scale() *big.Rat {
@@ -29,178 +28,101 @@ func timesScale(formula string, scale *big.Rat) string {
 	return "(" + formula + ") x " + show(scale)
 }
 
-// linear makes a check that the number is a sum of the operands with signs.
-func linear(a *args, ops []*operand, sign func(i int) int, by string) func(*inquiry) outcome {
-	scale := a.scale()
-	a.derive(ops...)
-	return func(q *inquiry) outcome {
-		unit := q.claim.Unit
-		add := func(get func(o *operand) span) span {
-			total := point(new(big.Rat))
-			for i, o := range ops {
-				s := get(o)
-				if sign(i) < 0 {
-					s = s.negated()
-				}
-				total = total.plus(s)
-			}
-			if scale != nil {
-				total = total.scaled(scale)
-			}
-			return total
-		}
-		value := add(func(o *operand) span {
-			if scale != nil {
-				p, _ := o.printed(unit)
-				return point(p.value)
-			}
-			return point(o.value(unit))
-		})
-		shown := scale
-		if scale == nil {
-			shown = q.conversion(ops)
-		}
-		o := q.weigh(comparison{
-			of: func(r reading) (span, bool) {
-				return add(func(o *operand) span {
-					if scale != nil {
-						return o.raw(r, unit)
-					}
-					return o.span(r, unit)
-				}), true
-			},
-			value: value.low, formula: timesScale(joined(ops, by), shown),
-		})
-		return q.refine(o, ops, sign, scale)
+var checkSum = declare(Check{
+	Name: "sum",
+	Doc:  "does it follow as the sum of the parts?",
+	Forms: []Form{{
+		Fields:  []Field{{Name: "of", Shape: "[parts]", Doc: "the numbers that are added"}, scaleField},
+		Example: `printed: "300+", unit: count, check: {sum: {of: [150, 150]}}`,
+	}},
+	Cite: "arithmetic",
+}, parseSum, linear.judge)
+
+var checkDifference = declare(Check{
+	Name: "difference",
+	Doc:  "does it follow as a - b?",
+	Forms: []Form{{
+		Fields:  []Field{{Name: "of", Shape: "[a, b]", Doc: "the two numbers, in the order a - b"}, scaleField},
+		Example: `printed: "4.0", unit: points, check: {difference: {of: ["0.932", "0.892"], scale: 100}}`,
+	}},
+	Cite: "arithmetic",
+}, parseDifference, linear.judge)
+
+// linear asks for a sum of numbers with signs, times scale.
+type linear struct {
+	terms []*operand
+	signs []int
+	scale *big.Rat
+	by    string // what stands between the terms where they are shown
+}
+
+func parseSum(a *args) linear {
+	terms := a.operands(1, "of")
+	signs := make([]int, len(terms))
+	for i := range signs {
+		signs[i] = 1
 	}
+	return a.linear(linear{terms: terms, signs: signs, by: " + "})
 }
 
-func readSum(a *args) func(*inquiry) outcome {
-	return linear(a, a.operands(1, "of"), func(int) int { return 1 }, " + ")
-}
-
-func readDifference(a *args) func(*inquiry) outcome {
+func parseDifference(a *args) linear {
 	x, y := a.pair("of")
-	return linear(a, []*operand{x, y}, func(i int) int { return 1 - 2*i }, " - ")
+	return a.linear(linear{terms: []*operand{x, y}, signs: []int{1, -1}, by: " - "})
 }
 
-func readPercentSum(a *args) func(*inquiry) outcome {
-	ops := a.operands(1, "of")
-	total := a.optional("total")
-	a.own = false
-	return func(q *inquiry) outcome {
-		unit := wholeUnit(q.claim.Unit, ops)
-		target := func(r reading) span {
-			if total != nil {
-				return total.span(r, unit)
-			}
-			return point(new(big.Rat).Inv(unit.one()))
-		}
-		sum, value := func(r reading) span {
-			s := point(new(big.Rat))
-			for _, o := range ops {
-				s = s.plus(o.span(r, unit))
-			}
-			return s
-		}, new(big.Rat)
-		for _, o := range ops {
-			value.Add(value, o.value(unit))
-		}
-		o := outcome{computed: show(value)}
-		want := show(target(halfUp).low)
-		if total != nil {
-			want = total.show()
-		}
-		line := fmt.Sprintf("%s = %s", joined(ops, " + "), show(value))
-		r, ok := first(readings, func(r reading) bool { return !sum(r).meet(target(r)).empty() })
-		if !ok {
-			o.verdict = Inconsistent
-			o.arithmetic = fmt.Sprintf("%s, before rounding %s; the whole is %s", line, sum(mixed).show(), want)
-			if value.Cmp(target(halfUp).low) < 0 {
-				o.fits = "a part that is not listed, or shares of different wholes"
-			} else {
-				o.fits = "parts that overlap, or shares of different wholes"
-			}
-			return o
-		}
-		o.verdict = verdictOf(r)
-		o.arithmetic = sentence(line+"; the whole is "+want, because(r))
-		return o
-	}
+func (a *args) linear(l linear) linear {
+	l.scale = a.scale()
+	a.derive(l.terms...)
+	return l
 }
 
-// wholeUnit is the unit in which parts of a whole are summed: percent where the
-// claim does not say and one of them is marked so or larger than the whole.
-func wholeUnit(own Unit, ops []*operand) Unit {
-	if own.share() {
-		return own
+func (l linear) judge(q *inquiry) outcome {
+	unit := q.claim.Unit
+	shown := l.scale
+	if shown == nil {
+		shown = q.conversion(l.terms)
 	}
-	for _, o := range ops {
-		if p, unit := o.printed(None); p.shareUnit(unit) != Proportion {
-			return Percent
-		}
-	}
-	return Proportion
-}
-
-func readProduct(a *args) func(*inquiry) outcome {
-	ops := a.operands(1, "of")
-	a.derive(ops...)
-	return quotientLike(a, func() string { return joined(ops, " x ") }, func(get func(*operand) span) (span, bool) {
-		s := point(big.NewRat(1, 1))
-		for _, o := range ops {
-			s = s.times(get(o))
-		}
-		return s, true
+	o := q.weigh(comparison{
+		of:      func(r reading) (span, bool) { return l.total(r, unit), true },
+		value:   l.value(unit),
+		formula: timesScale(joined(l.terms, l.by), shown),
 	})
+	return q.refine(o, l)
 }
 
-func readRatio(a *args) func(*inquiry) outcome {
-	x, y := a.pair("of")
-	a.derive(x, y)
-	return quotientLike(a, func() string { return joined([]*operand{x, y}, " / ") }, func(get func(*operand) span) (span, bool) {
-		return get(x).over(get(y))
-	})
-}
-
-func readReduction(a *args) func(*inquiry) outcome {
-	before, after := a.pair("of")
-	a.derive(before, after)
-	return quotientLike(a, func() string { return "1 - " + joined([]*operand{after, before}, "/") }, func(get func(*operand) span) (span, bool) {
-		s, ok := get(after).over(get(before))
-		return point(big.NewRat(1, 1)).minus(s), ok
-	})
-}
-
-// quotientLike makes a check of a product or quotient, in which percents count
-// as hundredths unless a scale is given.
-func quotientLike(a *args, formula func() string, compute func(get func(*operand) span) (span, bool)) func(*inquiry) outcome {
-	scale := a.scale()
-	return func(q *inquiry) outcome {
-		by := scale
-		if by == nil {
-			by = new(big.Rat).Inv(q.claim.Unit.one())
+// total is what the sum can be under a rule, in the unit of the claim.
+func (l linear) total(r reading, unit Unit) span {
+	total := point(new(big.Rat))
+	for i, o := range l.terms {
+		s := o.span(r, unit)
+		if l.scale != nil {
+			s = o.raw(r, unit)
 		}
-		shown := timesScale(formula(), by)
-		of := func(r reading) (span, bool) {
-			s, ok := compute(func(o *operand) span {
-				if scale != nil {
-					return o.raw(r, None)
-				}
-				return o.whole(r)
-			})
-			return s.scaled(by), ok
+		if l.signs[i] < 0 {
+			s = s.negated()
 		}
-		value, ok := compute(func(o *operand) span {
-			p, unit := o.printed(None)
-			if scale != nil {
-				unit = None
-			}
-			return point(new(big.Rat).Mul(p.value, unit.one()))
-		})
-		if !ok || value.low == nil {
-			return outcome{verdict: Unverifiable, arithmetic: shown + ": division by zero"}
-		}
-		return q.weigh(comparison{of: of, value: new(big.Rat).Mul(value.low, by), formula: shown, rounded: true})
+		total = total.plus(s)
 	}
+	return total.scaled(l.factor())
+}
+
+// value is the sum of the numbers as they are printed.
+func (l linear) value(unit Unit) *big.Rat {
+	total := new(big.Rat)
+	for i, o := range l.terms {
+		v := o.value(unit)
+		if l.scale != nil {
+			p, _ := o.printed(unit)
+			v = p.value
+		}
+		total.Add(total, new(big.Rat).Mul(v, big.NewRat(int64(l.signs[i]), 1)))
+	}
+	return total.Mul(total, l.factor())
+}
+
+func (l linear) factor() *big.Rat {
+	if l.scale == nil {
+		return big.NewRat(1, 1)
+	}
+	return l.scale
 }

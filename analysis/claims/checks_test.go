@@ -17,8 +17,10 @@ func TestChecks(t *testing.T) {
 		// 12/40, 18/40, 7/40, 3/40; 30% and 45% need a multiple of 20, 17.5% one of 40.
 		{"denominator", `printed: "40", unit: count, check: {denominator: {of: ["30%", "45%", "17.5%", "7.5%"], between: [30, 79]}}`, Consistent, "40", "40"},
 		{"no denominator", `printed: "95", unit: count, check: {denominator: {of: ["29.79%", "40.00%"], between: [90, 100]}}`, Inconsistent, "none from 90 to 100 fits", "outside that range"},
+		{"denominator of a label", `printed: the bold row, unit: count, check: {denominator: {of: ["30%", "45%", "17.5%", "7.5%"], between: [30, 79]}}`, Consistent, "7.5%: 40 fit", "n = 40"},
 		{"shares sum", `printed: "33.3%", check: {percent_sum: {of: ["33.3%", "33.3%", "33.3%"]}}`, Consistent, "the whole is 100", ""},
 		{"shares do not sum", `printed: "33.3%", check: {percent_sum: {of: ["33.3%", "33.3%", "30.3%"]}}`, Inconsistent, "= 96.9", "not listed"},
+		{"shares against a bound", `printed: "50%", check: {percent_sum: {of: ["50%", "70%"], total: "<100%"}}`, Inconsistent, "= 120, before rounding", "overlap"},
 		{"unit slip", `printed: "4.0", unit: points, check: {difference: {of: ["0.932", "0.892"]}}`, Depends, "", "percent and the other a proportion"},
 		{"unweighted", `printed: "0.50", unit: proportion, check: {weighted_mean: {of: ["0.20", "0.80"], weights: [90, 10]}}`, Inconsistent, "= 0.26", "the mean without weights, 0.5, fits"},
 		{"swapped digits", `printed: "6.70M", unit: tokens, check: {equals: "6.07M"}`, Inconsistent, "", "two digits changed places"},

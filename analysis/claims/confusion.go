@@ -38,67 +38,87 @@ var rates = []rate{
 	{"actual", byAll, func(m result.Confusion) (int, int) { return m.TP + m.FN, m.TP + m.FP + m.FN + m.TN }},
 }
 
-// constraint is a rate with the span that it must lie in.
+var checkConfusion = declare(Check{
+	Name: "confusion",
+	Doc:  "which confusion matrices fit all of these rates?",
+	Forms: []Form{{
+		Fields: []Field{
+			{Name: "n", Doc: fmt.Sprintf("the number of judged attempts, at most %d", maxMatrix)},
+			{Name: "f1", Optional: true, Doc: "F1; of the rates at least one must be there, and the claim's own id stands for its number"},
+			{Name: "precision", Optional: true, Doc: "true positives among what is judged positive"},
+			{Name: "recall", Optional: true, Doc: "true positives among what is positive"},
+			{Name: "agreement", Optional: true, Doc: "the share that is judged right"},
+			{Name: "specificity", Optional: true, Doc: "true negatives among what is negative"},
+			{Name: "predicted", Optional: true, Doc: "the share that is judged positive"},
+			{Name: "actual", Optional: true, Doc: "the share that is positive"},
+		},
+		Example: `printed: "87.32", unit: percent, check: {confusion: {n: 95, f1: "87.32", agreement: "81.05", predicted: "78.95"}}`,
+	}},
+	Cite: "the definitions of the rates of a 2x2 table, by enumeration",
+}, parseConfusion, confusion.judge)
+
+// confusion asks for the matrices of n attempts that meet every rate.
+type confusion struct {
+	n     *operand
+	given []constraint
+}
+
+// constraint is a rate with the printed number that it must have.
 type constraint struct {
 	rate
 	operand *operand
 }
 
-func readConfusion(a *args) func(*inquiry) outcome {
-	n := a.denominator("n")
-	var given []constraint
+func parseConfusion(a *args) confusion {
+	c := confusion{n: a.denominator("n")}
 	for _, r := range rates {
 		if o := a.optional(r.name); o != nil {
-			given = append(given, constraint{r, o})
+			c.given = append(c.given, constraint{r, o})
 		}
 	}
-	if a.err == nil && len(given) == 0 {
+	if a.err == nil && len(c.given) == 0 {
 		a.fail(a.line, "no rate; expected at least one of f1, precision, recall, agreement, specificity, predicted, actual")
 	}
 	a.own = false
-	return func(q *inquiry) outcome {
-		trials, ok := n.count()
-		if !ok || trials < 1 || trials > maxMatrix {
-			return outcome{verdict: Unverifiable, arithmetic: fmt.Sprintf("n = %s; confusion matrices are searched for n up to %d", n.show(), maxMatrix)}
-		}
-		var named []string
-		for _, c := range given {
-			named = append(named, c.name+" "+c.operand.show())
-		}
-		head := fmt.Sprintf("n = %d, %s", trials, strings.Join(named, ", "))
-		o := outcome{}
-		for _, r := range []reading{anyTie, truncated, mixed} {
-			spans := make([]span, len(given))
-			for i, c := range given {
-				spans[i] = c.operand.part(r, q.claim.Unit)
-			}
-			matrices, total, ok := matricesThatFit(given, spans, trials)
-			if total > 0 {
-				o.verdict, o.computed = verdictOf(r), shownMatrices(matrices, total)
-				o.arithmetic = sentence(head+": "+o.computed, because(r))
-				o.fits = o.computed
-				return o
-			}
-			if !ok {
-				return outcome{verdict: Unverifiable, arithmetic: head + ": too many matrices to try; an F1 or agreement would narrow them"}
-			}
-		}
-		o.verdict = Inconsistent
-		o.arithmetic = head + ": no confusion matrix fits"
-		o.fits = q.looser(given, trials)
-		return o
-	}
+	return c
 }
 
-// looser names the rates that no matrix fits by themselves, or the pairs.
-func (q *inquiry) looser(given []constraint, n int) string {
-	var alone []string
-	for i, c := range given {
-		if _, total, ok := matricesThatFit(given[i:i+1], []span{c.operand.part(mixed, q.claim.Unit)}, n); ok && total == 0 {
-			alone = append(alone, fmt.Sprintf("%s %s fits no matrix of n = %d", c.name, c.operand.show(), n))
+func (c confusion) judge(q *inquiry) outcome {
+	n, ok := c.n.count()
+	if !ok || n < 1 || n > maxMatrix {
+		return unverifiable("n = %s; confusion matrices are searched for n up to %d", c.n.show(), maxMatrix)
+	}
+	head := fmt.Sprintf("n = %d, %s", n, c.show())
+	for _, r := range searched {
+		found := searchMatrices(c.given, r, q.claim.Unit, n)
+		if found.total > 0 {
+			return outcome{verdict: verdictOf(r), computed: found.String(), fits: found.String(), arithmetic: sentence(head+": "+found.String(), because(r))}
+		}
+		if found.stopped {
+			return unverifiable("%s: too many matrices to try; an F1 or agreement would narrow them", head)
 		}
 	}
-	if len(alone) == 0 && len(given) > 1 {
+	return outcome{verdict: Inconsistent, arithmetic: head + ": no confusion matrix fits", fits: c.looser(q.claim.Unit, n)}
+}
+
+// show lists the rates: "f1 87.32, agreement 81.05".
+func (c confusion) show() string {
+	named := make([]string, len(c.given))
+	for i, g := range c.given {
+		named[i] = g.name + " " + g.operand.show()
+	}
+	return strings.Join(named, ", ")
+}
+
+// looser names the rates that no matrix fits by themselves, or all together.
+func (c confusion) looser(own Unit, n int) string {
+	var alone []string
+	for i, g := range c.given {
+		if found := searchMatrices(c.given[i:i+1], mixed, own, n); found.total == 0 && !found.stopped {
+			alone = append(alone, fmt.Sprintf("%s %s fits no matrix of n = %d", g.name, g.operand.show(), n))
+		}
+	}
+	if len(alone) == 0 && len(c.given) > 1 {
 		return "each rate fits by itself, not together"
 	}
 	return sentence(alone...)
@@ -108,51 +128,77 @@ func (q *inquiry) looser(given []constraint, n int) string {
 // second.
 const maxTried = 100_000_000
 
-// matricesThatFit finds the confusion matrices of n attempts that meet every
-// constraint: a few of them, and how many there are. ok is false where there are
-// too many to try. Errors fix the agreement, and with the true positives F1, so
-// that the split of the errors is tried only where these fit.
-func matricesThatFit(given []constraint, spans []span, n int) (some []result.Confusion, total int, ok bool) {
-	limits := make([]bounded, len(spans))
-	for i, s := range spans {
-		limits[i] = newBounded(s)
+// mostMatrices is how many matrices are shown.
+const mostMatrices = 4
+
+// matrices are those that fit: the first few, and how many there are.
+type matrices struct {
+	some    []result.Confusion
+	total   int
+	stopped bool // there are too many to try, and the search ended early
+}
+
+// matrixSearch is a search of matrices under way.
+type matrixSearch struct {
+	matrices
+	limits [byAll + 1][]limit // by what fixes the rate
+	tried  int
+}
+
+// limit is a rate with the values that it may have.
+type limit struct {
+	rate
+	bounded
+}
+
+// searchMatrices finds the confusion matrices of n attempts that meet every
+// constraint as it is read by a rule. Errors fix the agreement, and with the true
+// positives F1, so that the split of the errors is tried only where these fit.
+func searchMatrices(given []constraint, r reading, own Unit, n int) matrices {
+	s := matrixSearch{}
+	for _, g := range given {
+		s.limits[g.fixed] = append(s.limits[g.fixed], limit{g.rate, newBounded(g.operand.part(r, own))})
 	}
-	meets := func(at stage, m result.Confusion) bool {
-		for i, c := range given {
-			if c.fixed == at {
-				if num, den := c.of(m); !limits[i].holds(num, den) {
-					return false
-				}
-			}
-		}
-		return true
-	}
-	tried := 0
-	for e := 0; e <= n; e++ {
-		if !meets(byErrors, result.Confusion{FP: e, TN: n - e}) {
+	for errors := 0; errors <= n && !s.stopped; errors++ {
+		if !s.meets(byErrors, result.Confusion{FP: errors, TN: n - errors}) {
 			continue
 		}
-		for tp := 0; tp <= n-e; tp++ {
-			tried++
-			if !meets(byHits, result.Confusion{TP: tp, FP: e, TN: n - e - tp}) {
-				continue
-			}
-			for fp := 0; fp <= e; fp++ {
-				m := result.Confusion{TP: tp, FP: fp, FN: e - fp, TN: n - e - tp}
-				if tried++; tried > maxTried {
-					return some, total, false
-				}
-				if !meets(byAll, m) {
-					continue
-				}
-				if len(some) < 4 {
-					some = append(some, m)
-				}
-				total++
+		for hits := 0; hits <= n-errors && !s.stopped; hits++ {
+			s.tried++
+			if s.meets(byHits, result.Confusion{TP: hits, FP: errors, TN: n - errors - hits}) {
+				s.split(n, errors, hits)
 			}
 		}
 	}
-	return some, total, true
+	return s.matrices
+}
+
+// split tries every split of the errors into false positives and false negatives.
+func (s *matrixSearch) split(n, errors, hits int) {
+	for fp := 0; fp <= errors; fp++ {
+		if s.tried++; s.tried > maxTried {
+			s.stopped = true
+			return
+		}
+		m := result.Confusion{TP: hits, FP: fp, FN: errors - fp, TN: n - errors - hits}
+		if !s.meets(byAll, m) {
+			continue
+		}
+		s.total++
+		if len(s.some) < mostMatrices {
+			s.some = append(s.some, m)
+		}
+	}
+}
+
+// meets reports whether the matrix has every rate that this stage fixes.
+func (s *matrixSearch) meets(at stage, m result.Confusion) bool {
+	for _, l := range s.limits[at] {
+		if num, den := l.of(m); !l.holds(num, den) {
+			return false
+		}
+	}
+	return true
 }
 
 // bounded is a span of a rate, for many comparisons with quotients of counts.
@@ -188,14 +234,15 @@ func (b bounded) holds(num, den int) bool {
 	return b.s.holds(big.NewRat(int64(num), int64(den)))
 }
 
-func shownMatrices(some []result.Confusion, total int) string {
+// String lists the matrices: "tp 62, fp 13, fn 5, tn 15 or 3 more".
+func (m matrices) String() string {
 	var out []string
-	for _, m := range some {
-		out = append(out, fmt.Sprintf("tp %d, fp %d, fn %d, tn %d", m.TP, m.FP, m.FN, m.TN))
+	for _, c := range m.some {
+		out = append(out, fmt.Sprintf("tp %d, fp %d, fn %d, tn %d", c.TP, c.FP, c.FN, c.TN))
 	}
 	text := strings.Join(out, " or ")
-	if total > len(some) {
-		text += fmt.Sprintf(" or %d more", total-len(some))
+	if m.total > len(m.some) {
+		text += fmt.Sprintf(" or %d more", m.total-len(m.some))
 	}
 	return text
 }

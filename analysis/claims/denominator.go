@@ -2,7 +2,6 @@ package claims
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,63 +10,108 @@ import (
 // defaultDenominators is how far a denominator is looked for where no range is given.
 const defaultDenominators = 1000
 
-func readDenominator(a *args) func(*inquiry) outcome {
-	shares := a.operands(1, "of")
-	low, high, stated := 1, defaultDenominators, false
+var checkDenominator = declare(Check{
+	Name: "denominator",
+	Doc:  "which one n fits all of these shares?",
+	Forms: []Form{{
+		Fields: []Field{
+			{Name: "of", Shape: "[shares]", Doc: "the shares; the claim's own number is one of them where it is a share, and n where its unit is count"},
+			{Name: "between", Shape: "[low, high]", Optional: true, Doc: fmt.Sprintf("the range in which n is looked for; 1 to %d where it is left out", defaultDenominators)},
+		},
+		Example: `printed: "40", unit: count, check: {denominator: {of: ["30%", "45%", "17.5%", "7.5%"], between: [30, 79]}}`,
+	}},
+	Cite: "the GRIM test (Brown and Heathers 2017), of several shares",
+}, parseDenominator, denominator.judge)
+
+// denominator asks for one n over which every share is a count.
+type denominator struct {
+	shares    []*operand
+	low, high int
+	stated    bool // the range stands in the claims file
+}
+
+func parseDenominator(a *args) denominator {
+	d := denominator{shares: a.operands(1, "of"), low: 1, high: defaultDenominators}
 	if e := a.find("between"); e != nil {
-		stated = true
-		ends := a.list("between", e.value, e.line, 2)
-		if len(ends) == 2 {
-			var okLow, okHigh bool
-			low, okLow = ends[0].count()
-			high, okHigh = ends[1].count()
-			if !okLow || !okHigh || ends[0].literal == nil || ends[1].literal == nil || low < 1 || high < low || high > maxWhole {
-				a.fail(e.line, "between: expected two whole numbers from 1 to %d, the smaller first", maxWhole)
-			}
-		} else {
-			a.fail(e.line, "between: expected two whole numbers")
-		}
+		d.stated = true
+		d.low, d.high = a.wholeRange(e)
 	}
 	a.own = false
-	return func(q *inquiry) outcome {
-		all := slices.Clone(shares)
-		asksN := q.claim.Unit == Count
-		if q.claim.Unit.share() && q.claim.Printed.value != nil && !slices.ContainsFunc(shares, func(o *operand) bool { return o.claim == q.claim }) {
-			all = append(all, &operand{text: q.claim.Printed.Text, claim: q.claim})
-		}
-		found := func(r reading) []int {
-			spans := make([]span, len(all))
-			for i, o := range all {
-				spans[i] = o.part(r, q.claim.Unit)
-			}
-			return commonDenominators(spans, low, high)
-		}
-		line := "one n for " + joined(all, ", ")
-		for _, r := range []reading{anyTie, truncated, mixed} {
-			ns := found(r)
-			if asksN {
-				n, ok := (operand{literal: &q.claim.Printed}).count()
-				if ok && slices.Contains(ns, n) {
-					return outcome{verdict: verdictOf(r), computed: listed(ns), arithmetic: sentence(line+": "+listed(ns)+" fit; printed "+q.claim.Printed.Text, because(r)), fits: "n = " + listed(ns)}
-				}
-				if len(ns) > 0 && r == mixed {
-					return outcome{verdict: Inconsistent, computed: listed(ns), arithmetic: line + ": " + listed(ns) + " fit; printed " + q.claim.Printed.Text, fits: "n = " + listed(ns)}
-				}
-				continue
-			}
-			if len(ns) > 0 {
-				return outcome{verdict: verdictOf(r), computed: "n = " + listed(ns), arithmetic: sentence(line+": "+listed(ns)+" fit", because(r)), fits: "n = " + listed(ns)}
-			}
-		}
-		o := outcome{verdict: Inconsistent, arithmetic: fmt.Sprintf("%s: none from %d to %d fits", line, low, high)}
-		if !stated {
-			o.verdict = Depends
-			o.fits = "a larger denominator, or shares of different wholes"
-		} else {
-			o.fits = "a denominator outside that range, or shares of different wholes"
-		}
-		return o
+	return d
+}
+
+// wholeRange reads two whole numbers in place, the smaller first.
+func (a *args) wholeRange(e *entry) (low, high int) {
+	ends := a.list("between", e.value, e.line, 2)
+	if len(ends) != 2 {
+		a.fail(e.line, "between: expected two whole numbers")
+		return 0, 0
 	}
+	low, okLow := ends[0].count()
+	high, okHigh := ends[1].count()
+	literal := ends[0].literal != nil && ends[1].literal != nil
+	if !okLow || !okHigh || !literal || low < 1 || high < low || high > maxWhole {
+		a.fail(e.line, "between: expected two whole numbers from 1 to %d, the smaller first", maxWhole)
+	}
+	return low, high
+}
+
+func (d denominator) judge(q *inquiry) outcome {
+	d.shares = d.withOwn(q.claim)
+	if q.claim.Unit == Count && q.claim.Printed.value != nil {
+		return d.judgeNumber(q)
+	}
+	line := "one n for " + joined(d.shares, ", ")
+	for _, r := range searched {
+		if ns := d.find(r, q.claim.Unit); len(ns) > 0 {
+			found := "n = " + listed(ns)
+			return outcome{verdict: verdictOf(r), computed: found, fits: found, arithmetic: sentence(line+": "+listed(ns)+" fit", because(r))}
+		}
+	}
+	return d.none(line)
+}
+
+// judgeNumber asks whether the printed number is such an n.
+func (d denominator) judgeNumber(q *inquiry) outcome {
+	line := "one n for " + joined(d.shares, ", ")
+	printed, whole := (operand{literal: &q.claim.Printed}).count()
+	var ns []int
+	for _, r := range searched {
+		if ns = d.find(r, q.claim.Unit); whole && slices.Contains(ns, printed) {
+			return outcome{verdict: verdictOf(r), computed: listed(ns), fits: "n = " + listed(ns),
+				arithmetic: sentence(line+": "+listed(ns)+" fit; printed "+q.claim.Printed.Text, because(r))}
+		}
+	}
+	if len(ns) == 0 { // under the last rule, which allows all that the others do
+		return d.none(line)
+	}
+	return outcome{verdict: Inconsistent, computed: listed(ns), fits: "n = " + listed(ns), arithmetic: line + ": " + listed(ns) + " fit; printed " + q.claim.Printed.Text}
+}
+
+// withOwn adds the claim's own number to the shares where it is one.
+func (d denominator) withOwn(c *Claim) []*operand {
+	if !c.Unit.share() || c.Printed.value == nil || slices.ContainsFunc(d.shares, func(o *operand) bool { return o.claim == c }) {
+		return d.shares
+	}
+	return append(slices.Clone(d.shares), &operand{text: c.Printed.Text, claim: c})
+}
+
+func (d denominator) find(r reading, own Unit) []int {
+	spans := make([]span, len(d.shares))
+	for i, o := range d.shares {
+		spans[i] = o.part(r, own)
+	}
+	return commonDenominators(spans, d.low, d.high)
+}
+
+// none is inconsistent only where the claims file states how far to look.
+func (d denominator) none(line string) outcome {
+	o := outcome{verdict: Depends, fits: "a larger denominator, or shares of different wholes"}
+	if d.stated {
+		o.verdict, o.fits = Inconsistent, "a denominator outside that range, or shares of different wholes"
+	}
+	o.arithmetic = fmt.Sprintf("%s: none from %d to %d fits", line, d.low, d.high)
+	return o
 }
 
 // listed names the first of many numbers.
@@ -82,58 +126,4 @@ func listed(ns []int) string {
 		out = append(out, strconv.Itoa(n))
 	}
 	return strings.Join(out, ", ")
-}
-
-// commonDenominators are the n from low to high for which every span holds some
-// k/n with 0 <= k <= n.
-func commonDenominators(spans []span, low, high int) []int {
-	type bounds struct {
-		num, den   [2]int64
-		open       [2]bool
-		big        bool
-		whole      span
-		impossible bool
-	}
-	all := make([]bounds, len(spans))
-	one, zero := big.NewRat(1, 1), new(big.Rat)
-	for i, s := range spans {
-		s = s.clip(zero, one)
-		b := bounds{whole: s, impossible: s.empty(), open: [2]bool{s.lowOpen, s.highOpen}}
-		for j, v := range []*big.Rat{s.low, s.high} {
-			if !v.Num().IsInt64() || !v.Denom().IsInt64() || v.Denom().Int64() > 1<<40 {
-				b.big = true
-				continue
-			}
-			b.num[j], b.den[j] = v.Num().Int64(), v.Denom().Int64()
-		}
-		all[i] = b
-	}
-	var out []int
-next:
-	for n := low; n <= high; n++ {
-		for i := range all {
-			b := &all[i]
-			if b.impossible {
-				return nil
-			}
-			if b.big {
-				if countsIn(b.whole, int64(n), int64(n)).empty() {
-					continue next
-				}
-				continue
-			}
-			// n and the ends are below 2^20 and 2^40: the products fit.
-			x := b.num[0] * int64(n)
-			k := x / b.den[0]
-			if k*b.den[0] < x || b.open[0] && k*b.den[0] == x {
-				k++
-			}
-			y, z := k*b.den[1], b.num[1]*int64(n)
-			if k > int64(n) || y > z || y == z && b.open[1] {
-				continue next
-			}
-		}
-		out = append(out, n)
-	}
-	return out
 }

@@ -2,50 +2,69 @@ package claims
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 )
 
-func readEquals(a *args) func(*inquiry) outcome {
-	ops := a.list("equals", a.bare, a.line, 1)
-	a.derive(ops...)
-	return func(q *inquiry) outcome {
-		worst := outcome{}
-		at := -1
-		for _, op := range ops {
-			o := q.equal(op)
-			if g := slices.Index(gravity, o.verdict); at < 0 || g < at {
-				worst, at = o, g
-			}
+var checkEquals = declare(Check{
+	Name: "equals",
+	Doc:  "is it the number that another place prints?",
+	Forms: []Form{{
+		Value:   "a claim's id, a number, or a list of them",
+		Example: `printed: "90%", unit: percent, check: {equals: "93.61"}`,
+	}},
+	Cite: "one quantity has one value",
+}, parseEquals, equals.judge)
+
+// equals asks whether one quantity is behind the claim and each of the others.
+type equals struct{ to []*operand }
+
+func parseEquals(a *args) equals {
+	e := equals{a.list("equals", a.value, a.line, 1)}
+	a.derive(e.to...)
+	return e
+}
+
+// judge returns the gravest outcome, the first of several.
+func (e equals) judge(q *inquiry) outcome {
+	worst := outcome{}
+	at := len(gravity)
+	for _, op := range e.to {
+		o := q.equal(op)
+		if g := slices.Index(gravity, o.verdict); g < at {
+			worst, at = o, g
 		}
-		return worst
 	}
+	return worst
 }
 
 // equal holds the claim against another print of the same quantity.
 func (q *inquiry) equal(op *operand) outcome {
 	unit := q.claim.Unit
-	name := op.show()
-	if op.claim != nil {
-		name = fmt.Sprintf("%s at %s", op.show(), op.claim.ID)
-		if op.claim.Where != "" {
-			name += " (" + op.claim.Where + ")"
-		}
-	}
 	o := q.weigh(comparison{
 		rules: sameQuantity, of: func(r reading) (span, bool) { return op.span(r, unit), true }, value: op.value(unit),
 		suspect: func(span) []string { return []string{q.swapped(op), q.copies()} },
 	})
+	o.computed = op.show()
+	o.arithmetic = fmt.Sprintf("printed %s here, %s", q.claim.Printed.Text, op.place())
 	switch o.verdict {
 	case Inconsistent:
-		o.arithmetic = fmt.Sprintf("printed %s here, %s: no one value prints both", q.claim.Printed.Text, name)
-	case Depends:
-		o.arithmetic = fmt.Sprintf("printed %s here, %s", q.claim.Printed.Text, name)
-	default:
-		o.arithmetic = sentence(fmt.Sprintf("printed %s here, %s", q.claim.Printed.Text, name), map[bool]string{true: because(truncated)}[o.verdict == ByTruncation])
+		o.arithmetic += ": no one value prints both"
+	case ByTruncation:
+		o.arithmetic = sentence(o.arithmetic, because(truncated))
 	}
-	o.computed = op.show()
 	return o
+}
+
+// place is the operand with where it stands.
+func (o operand) place() string {
+	if o.claim == nil {
+		return o.show()
+	}
+	name := fmt.Sprintf("%s at %s", o.show(), o.claim.ID)
+	if o.claim.Where != "" {
+		name += " (" + o.claim.Where + ")"
+	}
+	return name
 }
 
 // swapped tells where two neighbouring digits changed places.
@@ -71,49 +90,4 @@ func digitsOf(s string) string {
 		}
 	}
 	return string(out)
-}
-
-func readBetween(a *args) func(*inquiry) outcome {
-	low, high := a.optional("low"), a.optional("high")
-	if a.err == nil && low == nil && high == nil {
-		a.fail(a.line, "low and high are missing; expected one of them or both")
-	}
-	return func(q *inquiry) outcome {
-		unit := q.claim.Unit
-		of := func(r reading) (span, bool) {
-			s := everything()
-			if low != nil {
-				l := low.span(r, unit)
-				s.low, s.lowOpen = l.low, l.lowOpen
-			}
-			if high != nil {
-				h := high.span(r, unit)
-				s.high, s.highOpen = h.high, h.highOpen
-			}
-			return s, true
-		}
-		var value *big.Rat
-		words := ""
-		switch {
-		case low != nil && high != nil:
-			value, words = high.value(unit), low.show()+" to "+high.show()
-			if q.claim.Printed.value.Cmp(low.value(unit)) < 0 {
-				value = low.value(unit)
-			}
-		case low != nil:
-			value, words = low.value(unit), "at least "+low.show()
-		default:
-			value, words = high.value(unit), "at most "+high.show()
-		}
-		o := q.weigh(comparison{of: of, value: value, noSlip: true})
-		o.computed = words
-		o.arithmetic = fmt.Sprintf("%s is within %s", q.claim.Printed.Text, words)
-		switch o.verdict {
-		case Inconsistent:
-			o.arithmetic = fmt.Sprintf("%s is not within %s", q.claim.Printed.Text, words)
-		case Depends, ByTruncation:
-			o.arithmetic = sentence(o.arithmetic, o.fits)
-		}
-		return o
-	}
 }

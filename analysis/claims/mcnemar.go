@@ -4,98 +4,133 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"mcpstats/stats"
 )
 
-// mcnemarTests are McNemar's tests, the one that is meant unless another is
-// stated first.
-var mcnemarTests = []struct {
+// discordantTest is a p-value of the tasks that only one of two runs solves.
+type discordantTest struct {
 	name string
 	p    func(b, c int) (stats.Result, error)
-}{
+}
+
+// mcnemarTests are McNemar's tests, the one that is meant unless another is
+// stated first.
+var mcnemarTests = []discordantTest{
 	{"exact", stats.McNemarExact},
 	{"midp", stats.McNemarMidP},
-	{"chi2_cc", func(b, c int) (stats.Result, error) { return stats.McNemarChi2(b, c, true) }},
-	{"chi2", func(b, c int) (stats.Result, error) { return stats.McNemarChi2(b, c, false) }},
+	{"chi2_cc", mcNemarCorrected},
+	{"chi2", mcNemarPlain},
 }
+
+func mcNemarCorrected(b, c int) (stats.Result, error) { return stats.McNemarChi2(b, c, true) }
+
+func mcNemarPlain(b, c int) (stats.Result, error) { return stats.McNemarChi2(b, c, false) }
+
+func mcnemarNames() []string {
+	out := make([]string, len(mcnemarTests))
+	for i, t := range mcnemarTests {
+		out[i] = t.name
+	}
+	return out
+}
+
+var checkMcNemar = declare(Check{
+	Name: "mcnemar",
+	Doc:  "which discordant counts give this p for these two shares?",
+	Forms: []Form{{
+		Fields: []Field{
+			{Name: "a", Doc: "the share, or the count, of tasks that the first run solves"},
+			{Name: "b", Doc: "that of the second run"},
+			{Name: "n", Doc: fmt.Sprintf("the number of tasks, at most %d", maxPairs)},
+			{Name: "p", Optional: true, Doc: "the printed p-value; the claim's own number where it is left out"},
+			{Name: "test", Optional: true, Doc: alternatives(mcnemarNames()) + " (cc: with continuity correction); where it is left out, exact is meant and a p that only another test gives depends"},
+		},
+		Example: `printed: "0.02", unit: p, check: {mcnemar: {n: 95, a: "78.95%", b: "64.21%"}}`,
+	}},
+	Cite: "McNemar 1947, Psychometrika 12; Fagerland, Lydersen and Laake 2013, BMC Medical Research Methodology 13",
+}, parseMcNemar, mcnemar.judge)
 
 // maxPairs bounds the n of which all discordant counts are tried.
 const maxPairs = 20_000
 
-// discordance is one way to the printed numbers.
-type discordance struct {
-	b, c int // only a succeeded, only b did
-	p    float64
+// mcnemar asks for the discordant counts behind two shares and a p-value.
+type mcnemar struct {
+	a, b, n *operand
+	p       *operand // nil: the claim's own number
+	test    string   // empty: not stated
 }
 
-func readMcNemar(a *args) func(*inquiry) outcome {
-	x, y, n := a.operand("a"), a.operand("b"), a.denominator("n")
-	p := a.optional("p")
-	test := a.text("test", "exact", "midp", "chi2_cc", "chi2")
-	a.own = p == nil
-	return func(q *inquiry) outcome {
-		trials, ok := n.count()
-		if !ok || trials < 1 || trials > maxPairs {
-			return outcome{verdict: Unverifiable, arithmetic: fmt.Sprintf("n = %s; McNemar's counts are searched for n up to %d", n.show(), maxPairs)}
-		}
-		printed := func(r reading) span {
-			if p != nil {
-				return p.raw(r, PValue)
-			}
-			return q.own(r)
-		}
-		shown := q.claim.Printed.Text
-		if p != nil {
-			shown = p.show()
-		}
-		head := fmt.Sprintf("n = %d, %s against %s, p %s", trials, x.show(), y.show(), shown)
-		impossible := false
-		search := func(r reading, which int) (fits []discordance, smallest, largest float64) {
-			ka, kb := successes(x, r, trials), successes(y, r, trials)
-			impossible = ka.empty() || kb.empty()
-			return q.discordances(ka, kb, trials, printed(r), which)
-		}
-		o := outcome{verdict: Inconsistent}
-		var low, high float64
-		for which, t := range mcnemarTests {
-			if test != "" && test != t.name || test == "" && which > 0 {
-				continue
-			}
-			for _, r := range []reading{anyTie, truncated, mixed} {
-				fits, smallest, largest := search(r, which)
-				if r == mixed {
-					low, high = smallest, largest
-				}
-				if len(fits) > 0 {
-					o.verdict = verdictOf(r)
-					o.computed = discordant(fits)
-					o.fits = discordant(fits)
-					o.arithmetic = sentence(fmt.Sprintf("%s: %s test, %s", head, t.name, discordant(fits)), because(r))
-					return o
-				}
-			}
-		}
-		if impossible {
-			o.arithmetic = fmt.Sprintf("%s: one of the two is no whole number over %d", head, trials)
-			return o
-		}
-		o.arithmetic = fmt.Sprintf("%s: no discordant counts give it; p can be %s to %s", head, showFloat(low), showFloat(high))
-		for which, t := range mcnemarTests {
-			if t.name == test || test == "" && which == 0 {
-				continue
-			}
-			if fits, _, _ := search(anyTie, which); len(fits) > 0 {
-				o.fits = fmt.Sprintf("the %s test fits: %s", t.name, discordant(fits))
-				if test == "" {
-					o.verdict = Depends
-				}
-				break
-			}
-		}
-		return o
+func parseMcNemar(a *args) mcnemar {
+	m := mcnemar{a: a.operand("a"), b: a.operand("b"), n: a.denominator("n"), p: a.optional("p")}
+	m.test = a.text("test", mcnemarNames()...)
+	a.own = m.p == nil
+	return m
+}
+
+func (m mcnemar) judge(q *inquiry) outcome {
+	n, ok := m.n.count()
+	if !ok || n < 1 || n > maxPairs {
+		return unverifiable("n = %s; McNemar's counts are searched for n up to %d", m.n.show(), maxPairs)
 	}
+	head := fmt.Sprintf("n = %d, %s against %s, p %s", n, m.a.show(), m.b.show(), m.shownP(q))
+	meant := m.meant()
+	var tried discordances
+	for _, r := range searched {
+		if tried = m.search(q, r, n, meant); len(tried.fits) > 0 {
+			found := tried.String()
+			return outcome{verdict: verdictOf(r), computed: found, fits: found, arithmetic: sentence(fmt.Sprintf("%s: %s test, %s", head, meant.name, found), because(r))}
+		}
+	}
+	if tried.impossible {
+		return outcome{verdict: Inconsistent, arithmetic: fmt.Sprintf("%s: one of the two is no whole number over %d", head, n)}
+	}
+	o := outcome{verdict: Inconsistent}
+	o.arithmetic = fmt.Sprintf("%s: no discordant counts give it; p can be %s to %s", head, showFloat(tried.smallest), showFloat(tried.largest))
+	return m.otherTest(q, n, o)
+}
+
+// meant is the stated test, or the usual one.
+func (m mcnemar) meant() discordantTest {
+	i := slices.IndexFunc(mcnemarTests, func(t discordantTest) bool { return t.name == m.test })
+	return mcnemarTests[max(0, i)]
+}
+
+// otherTest names another test that would give the printed p; where none is
+// stated, it may be the one that was used.
+func (m mcnemar) otherTest(q *inquiry, n int, o outcome) outcome {
+	for _, t := range mcnemarTests {
+		if t.name == m.meant().name {
+			continue
+		}
+		found := m.search(q, anyTie, n, t)
+		if len(found.fits) == 0 {
+			continue
+		}
+		o.fits = fmt.Sprintf("the %s test fits: %s", t.name, found)
+		if m.test == "" {
+			o.verdict = Depends
+		}
+		break
+	}
+	return o
+}
+
+func (m mcnemar) shownP(q *inquiry) string {
+	if m.p != nil {
+		return m.p.show()
+	}
+	return q.claim.Printed.Text
+}
+
+// printedP is what the printed p stands for under a rule.
+func (m mcnemar) printedP(q *inquiry, r reading) span {
+	if m.p != nil {
+		return m.p.raw(r, PValue)
+	}
+	return q.own(r)
 }
 
 // successes are the counts over n that the operand can be: a share, or a count.
@@ -106,40 +141,57 @@ func successes(o *operand, r reading, n int) counts {
 	return countsIn(o.part(r, None), int64(n), int64(n))
 }
 
-// discordances tries every pair of discordant counts that the two counts of
-// successes allow.
-func (q *inquiry) discordances(ka, kb counts, n int, printed span, which int) (fits []discordance, smallest, largest float64) {
-	smallest, largest = 2, -1
-	for a := ka.low; a <= ka.high; a++ {
-		for b := kb.low; b <= kb.high; b++ {
-			diff := int(a - b)
-			for c := max(0, -diff); ; c++ {
-				only := c + diff // only a succeeded
-				// Both succeeded and neither did are counts too.
-				if c > int(b) || only > int(a) || int(a)+c > n {
-					break
-				}
-				res, err := mcnemarTests[which].p(only, c)
-				if err != nil || math.IsNaN(res.P) {
-					continue
-				}
-				smallest, largest = min(smallest, res.P), max(largest, res.P)
-				if !around(res.P, res.P).meet(printed).empty() {
-					fits = append(fits, discordance{b: only, c: c, p: res.P})
-				}
-			}
-		}
-	}
-	return fits, smallest, largest
+// discordance is one way to the printed numbers.
+type discordance struct {
+	b, c int // only the first run succeeded, only the second did
+	p    float64
 }
 
-// discordant lists pairs of discordant counts.
-func discordant(fits []discordance) string {
+// discordances are the ways to the printed numbers, and how small and large p can
+// be.
+type discordances struct {
+	fits              []discordance
+	smallest, largest float64
+	impossible        bool // a share is not a whole number over n
+}
+
+// search tries every pair of discordant counts that the counts of successes, as
+// they are read by a rule, allow.
+func (m mcnemar) search(q *inquiry, r reading, n int, t discordantTest) discordances {
+	as, bs := successes(m.a, r, n), successes(m.b, r, n)
+	printed := m.printedP(q, r)
+	d := discordances{smallest: 2, largest: -1, impossible: as.empty() || bs.empty()}
+	for a := as.low; a <= as.high; a++ {
+		for b := bs.low; b <= bs.high; b++ {
+			d.try(int(a), int(b), n, t, printed)
+		}
+	}
+	return d
+}
+
+// try adds the pairs of discordant counts that a and b successes of n allow. Both
+// runs' successes and both runs' failures are counts too, which bounds the pairs.
+func (d *discordances) try(a, b, n int, t discordantTest, printed span) {
+	for c := max(0, b-a); c <= b && c+a-b <= a && a+c <= n; c++ {
+		only := c + a - b
+		res, err := t.p(only, c)
+		if err != nil || math.IsNaN(res.P) {
+			continue
+		}
+		d.smallest, d.largest = min(d.smallest, res.P), max(d.largest, res.P)
+		if !around(res.P, res.P).meet(printed).empty() {
+			d.fits = append(d.fits, discordance{b: only, c: c, p: res.P})
+		}
+	}
+}
+
+// String lists pairs of discordant counts.
+func (d discordances) String() string {
 	const most = 4
 	var out []string
-	for i, f := range fits {
+	for i, f := range d.fits {
 		if i == most {
-			out = append(out, fmt.Sprintf("and %d more", len(fits)-most))
+			out = append(out, fmt.Sprintf("and %d more", len(d.fits)-most))
 			break
 		}
 		out = append(out, fmt.Sprintf("%d:%d (p = %s)", f.b, f.c, showFloat(f.p)))

@@ -79,7 +79,7 @@ func convert(from, to Unit) *big.Rat {
 // count is the operand as a whole number; ok is false where it is none.
 func (o operand) count() (n int, ok bool) {
 	p, _ := o.printed(Count)
-	if p.bound != equal || p.upper != nil || !p.value.IsInt() || !p.value.Num().IsInt64() {
+	if p.value == nil || p.bound != equal || p.upper != nil || !p.value.IsInt() || !p.value.Num().IsInt64() {
 		return 0, false
 	}
 	v := p.value.Num().Int64()

@@ -20,6 +20,11 @@ const (
 // readings are the rules in the order of how much they excuse.
 var readings = []reading{halfUp, halfEven, anyTie, truncated, mixed, rough, roughDown}
 
+// searched are the rules that a search of counts tries. What rounding half up or
+// half to even allows anyTie allows too, so that these need no search of their own;
+// the last allows all that the others do.
+var searched = []reading{anyTie, truncated, mixed}
+
 // span is what the printed number stands for under a rule, in its printed unit.
 // A number of unit count that is printed whole is exact, unless it is marked as
 // approximate.

@@ -12,6 +12,30 @@ import (
 	"mcpstats/analysis/result"
 )
 
+var checkRecompute = declare(Check{
+	Name: "recompute",
+	Doc:  "what do the logs give?",
+	Forms: []Form{{
+		Fields: []Field{
+			{Name: "metric", Doc: "a metric of `mcpstats list metrics`, or " + alternatives(judged) + " of a judge against the human verdicts"},
+			{Name: "run", Optional: true, Doc: "the run, by its words: deepseek-v3 is deepseek_deepseek-chat-v3-0324, and a name that fits several is refused with the list; it may be left out where the logs hold one run"},
+			{Name: "benchmark", Optional: true, Doc: "the benchmark, where several hold that run"},
+			{Name: "judge", Optional: true, Doc: "the judge, by its words, or a vote: vote>=half, vote>half, any"},
+			{Name: "reading", Optional: true, Doc: "stored (the default) or reread: the judge's verdicts as the log stores them, or as its own words say"},
+			{Name: "stratum", Optional: true, Doc: "one stratum, such as {level: 3}"},
+			{Name: "policy", Optional: true, Doc: "what an attempt without a score counts as: " + alternatives(result.Policies) + "; by default what the metric says"},
+			{Name: "aggregate", Optional: true, Doc: alternatives(aggregates) + "; the mean by default"},
+			{Name: "definitions", Optional: true, Doc: "other metrics that could be meant. They, the other reading and the other policies are computed too, and shown where they would end in another verdict"},
+			scaleField,
+		},
+		Example: `printed: "78.95", unit: percent, check: {recompute: {metric: judge_success, run: claude-sonnet-4, judge: deepseek-v3}}`,
+	}},
+	Cite: "the definition of the metric, in `mcpstats list metrics`",
+}, parseRecompute, recomputation.answer)
+
+// aggregates are what a recomputation makes of the scores.
+var aggregates = []string{"mean", "sum", "count", "min", "max"}
+
 // recomputation is what a recompute check asks for.
 type recomputation struct {
 	metric, run, benchmark, judge, reading, policy, aggregate string
@@ -20,11 +44,11 @@ type recomputation struct {
 	scale                                                     *big.Rat
 }
 
-func readRecompute(a *args) func(*inquiry) outcome {
+func parseRecompute(a *args) recomputation {
 	c := recomputation{
 		metric: a.text("metric"), run: a.text("run"), benchmark: a.text("benchmark"), judge: a.text("judge"),
-		reading: a.text("reading", evaluate.ReadingStored, "reread", evaluate.ReadingReparsed), policy: a.text("policy", result.Policies...),
-		aggregate: a.text("aggregate", "mean", "sum", "count", "min", "max"), definitions: a.texts("definitions"), scale: a.scale(),
+		reading: a.reading(), policy: a.text("policy", result.Policies...),
+		aggregate: a.text("aggregate", aggregates...), definitions: a.texts("definitions"), scale: a.scale(),
 	}
 	if c.metric == "" {
 		a.fail(a.line, "metric is missing; expected a name of `mcpstats list metrics`, or agreement, kappa, f1, precision, recall")
@@ -32,26 +56,36 @@ func readRecompute(a *args) func(*inquiry) outcome {
 	if e := a.find("stratum"); e != nil {
 		c.stratum = a.stratum(e)
 	}
-	switch c.reading {
-	case "":
-		c.reading = evaluate.ReadingStored
-	case "reread":
-		c.reading = evaluate.ReadingReparsed
-	}
 	if c.aggregate == "" {
-		c.aggregate = "mean"
+		c.aggregate = aggregates[0]
 	}
 	for _, m := range append([]string{c.metric}, c.definitions...) {
-		switch {
-		case slices.Contains(judged, m):
-			a.metrics = append(a.metrics, "human_success", "judge_success", "judge_success_reread")
-		case m == "judge_success" || m == "judge_success_reread":
-			a.metrics = append(a.metrics, "judge_success", "judge_success_reread")
-		default:
-			a.metrics = append(a.metrics, m)
-		}
+		a.metrics = append(a.metrics, scoredFor(m)...)
 	}
-	return c.check
+	return c
+}
+
+// reading reads which verdicts of a judge count, by the names of evaluate.
+func (a *args) reading() string {
+	switch r := a.text("reading", evaluate.ReadingStored, "reread", evaluate.ReadingReparsed); r {
+	case "":
+		return evaluate.ReadingStored
+	case "reread":
+		return evaluate.ReadingReparsed
+	default:
+		return r
+	}
+}
+
+// scoredFor are the metrics that logs must be scored by for one that a claim names.
+func scoredFor(metric string) []string {
+	switch {
+	case slices.Contains(judged, metric):
+		return []string{"human_success", "judge_success", "judge_success_reread"}
+	case metric == "judge_success" || metric == "judge_success_reread":
+		return []string{"judge_success", "judge_success_reread"}
+	}
+	return []string{metric}
 }
 
 // stratum reads {name: value} or "name=value".
@@ -75,19 +109,19 @@ func (a *args) stratum(e *entry) *result.Stratum {
 	return nil
 }
 
-// check recomputes the number by the stated definition, then by every other
+// answer recomputes the number by the stated definition, then by every other
 // reading, policy and definition, and shows those that end in another verdict.
-func (c recomputation) check(q *inquiry) outcome {
+func (c recomputation) answer(q *inquiry) outcome {
 	if len(q.logs.benchmarks) == 0 {
-		return outcome{verdict: Unverifiable, arithmetic: "not recomputed: needs the logs"}
+		return unverifiable("not recomputed: needs the logs")
 	}
 	place, err := c.find(q)
 	if err != nil {
-		return outcome{verdict: Unverifiable, arithmetic: "not recomputed: " + err.Error()}
+		return unverifiable("not recomputed: %s", err)
 	}
 	main, err := c.measure(q, place, c.metric, c.reading, c.policy)
 	if err != nil {
-		return outcome{verdict: Unverifiable, arithmetic: "not recomputed: " + err.Error()}
+		return unverifiable("not recomputed: %s", err)
 	}
 	o := outcome{verdict: main.Verdict, computed: main.Computed, readings: []result.ClaimReading{main}}
 	o.arithmetic = fmt.Sprintf("%s of %s: %s; printed %s", described(main), main.Run, main.Computed, q.claim.Printed.Text)

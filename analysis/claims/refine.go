@@ -1,8 +1,8 @@
 package claims
 
 import (
-	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -28,31 +28,40 @@ func (q *inquiry) conversion(ops []*operand) *big.Rat {
 // known number of trials, in the unit of the claim that uses it; nil where it is
 // none, or where no count fits.
 func (o *operand) lattice(r reading, own Unit, raw bool) []*big.Rat {
+	trials := o.trials()
+	if trials == nil {
+		return nil
+	}
+	n, ok := trials.count()
+	if !ok || n < 1 {
+		return nil
+	}
+	unit := o.claim.Unit
+	c := countsIn(o.claim.Printed.span(r, unit).scaled(unit.one()), int64(n), int64(n))
+	if c.empty() || c.high-c.low >= maxRefined {
+		return nil
+	}
+	by := new(big.Rat).Inv(unit.one())
+	if !raw {
+		by.Mul(by, convert(unit, own))
+	}
+	var out []*big.Rat
+	for count := c.low; count <= c.high; count++ {
+		out = append(out, new(big.Rat).Mul(big.NewRat(count, int64(n)), by))
+	}
+	return out
+}
+
+// trials is the number of trials that the operand's claim is a count over, by the
+// first of its checks that says so; nil where none does.
+func (o *operand) trials() *operand {
 	if o.claim == nil {
 		return nil
 	}
-	for _, k := range o.claim.Checks {
-		if k.trials == nil {
-			continue
+	for _, q := range o.claim.Questions {
+		if q.trials != nil {
+			return q.trials
 		}
-		n, ok := k.trials.count()
-		if !ok || n < 1 {
-			return nil
-		}
-		unit := o.claim.Unit
-		c := countsIn(o.claim.Printed.span(r, unit).scaled(unit.one()), int64(n), int64(n))
-		if c.empty() || c.high-c.low >= maxRefined {
-			return nil
-		}
-		by := new(big.Rat).Inv(unit.one())
-		if !raw {
-			by.Mul(by, convert(unit, own))
-		}
-		var out []*big.Rat
-		for count := c.low; count <= c.high; count++ {
-			out = append(out, new(big.Rat).Mul(big.NewRat(count, int64(n)), by))
-		}
-		return out
 	}
 	return nil
 }
@@ -61,56 +70,66 @@ func (o *operand) lattice(r reading, own Unit, raw bool) []*big.Rat {
 // counts behind them allow it too, where every operand is a count over a known
 // number of trials. The claims file states those numbers, so that a failure is a
 // condition and no contradiction.
-func (q *inquiry) refine(o outcome, ops []*operand, sign func(i int) int, scale *big.Rat) outcome {
+func (q *inquiry) refine(o outcome, l linear) outcome {
 	if o.verdict != Consistent && o.verdict != ByTruncation {
 		return o
 	}
-	by := scale
-	if by == nil {
-		by = big.NewRat(1, 1)
-	}
-	var last []*big.Rat
+	var sums []*big.Rat // under the first rule under which every operand has counts
 	_, ok := first(readings, func(r reading) bool {
-		sums := []*big.Rat{new(big.Rat)}
-		for i, op := range ops {
-			values := op.lattice(r, q.claim.Unit, scale != nil)
-			if values == nil || len(values)*len(sums) > maxRefined {
-				return false
-			}
-			var next []*big.Rat
-			for _, s := range sums {
-				for _, v := range values {
-					if sign(i) < 0 {
-						v = new(big.Rat).Neg(v)
-					}
-					next = append(next, new(big.Rat).Add(s, v))
-				}
-			}
-			sums = next
+		can := l.sumsOfCounts(r, q.claim.Unit)
+		if len(sums) == 0 {
+			sums = can
 		}
-		if len(last) == 0 {
-			last = sums
-		}
-		for _, s := range sums {
-			if q.own(r).holds(new(big.Rat).Mul(s, by)) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(can, q.own(r).holds)
 	})
-	if ok || len(last) == 0 {
+	if ok || len(sums) == 0 {
 		return o
 	}
-	var shown []string
-	for i, s := range last {
-		if i == 3 {
-			shown = append(shown, "...")
+	shown := shownSums(sums)
+	o.verdict = Depends
+	o.fits = "the printed digits allow it; as counts over the stated numbers of trials it is " + shown
+	o.arithmetic = sentence(o.arithmetic, "as counts "+shown)
+	return o
+}
+
+// sumsOfCounts are the sums, times scale, that the counts behind the operands
+// allow under a rule; nil where an operand is not a count, or they are too many.
+func (l linear) sumsOfCounts(r reading, unit Unit) []*big.Rat {
+	sums := []*big.Rat{new(big.Rat)}
+	for i, op := range l.terms {
+		values := op.lattice(r, unit, l.scale != nil)
+		if values == nil || len(values)*len(sums) > maxRefined {
+			return nil
+		}
+		sums = crossed(sums, values, big.NewRat(int64(l.signs[i]), 1))
+	}
+	for _, s := range sums {
+		s.Mul(s, l.factor())
+	}
+	return sums
+}
+
+// crossed adds every value, times sign, to every sum.
+func crossed(sums, values []*big.Rat, sign *big.Rat) []*big.Rat {
+	out := make([]*big.Rat, 0, len(sums)*len(values))
+	for _, s := range sums {
+		for _, v := range values {
+			out = append(out, new(big.Rat).Add(s, new(big.Rat).Mul(v, sign)))
+		}
+	}
+	return out
+}
+
+// shownSums lists the first few sums.
+func shownSums(sums []*big.Rat) string {
+	const most = 3
+	var out []string
+	for i, s := range sums {
+		if i == most {
+			out = append(out, "...")
 			break
 		}
-		shown = append(shown, show(new(big.Rat).Mul(s, by)))
+		out = append(out, show(s))
 	}
-	o.verdict = Depends
-	o.fits = fmt.Sprintf("the printed digits allow it; as counts over the stated numbers of trials it is %s", strings.Join(shown, " or "))
-	o.arithmetic = sentence(o.arithmetic, "as counts "+strings.Join(shown, " or "))
-	return o
+	return strings.Join(out, " or ")
 }

@@ -11,59 +11,85 @@ import (
 // derived from themselves.
 func (p *parsing) resolve() error {
 	for _, o := range p.pending {
-		i, ok := p.ids[o.text]
-		if !ok {
-			hint := ""
-			if near := spelling.Nearest(o.text, p.names()); near != "" {
-				hint = "; the nearest id is " + near
-			}
-			return p.at(o.line, "operand %q is neither the id of a claim nor a number%s", clipText(o.text), hint)
+		if err := p.resolveOperand(o); err != nil {
+			return err
 		}
-		c := &p.file.Claims[i]
-		if c.Printed.value == nil {
-			return p.at(o.line, "operand %s: claim %s prints %q, which is no number", o.text, c.ID, clipText(c.Printed.Text))
-		}
-		o.claim = c
 	}
-	const (
-		unseen = iota
-		open
-		done
-	)
-	state := make([]int, len(p.file.Claims))
-	var path []string
-	var visit func(i int) error
-	visit = func(i int) error {
-		c := &p.file.Claims[i]
-		if state[i] == done {
-			return nil
-		}
-		path = append(path, c.ID)
-		if state[i] == open {
-			from := slices.Index(path, c.ID)
-			return p.at(c.Line, "claim %s is derived from itself: %s; expected one of these claims to be derived from other numbers", c.ID, strings.Join(path[from:], " <- "))
-		}
-		state[i] = open
-		for _, k := range c.Checks {
-			for _, o := range k.uses {
-				if o.claim == nil {
-					continue
-				}
-				if err := visit(p.ids[o.claim.ID]); err != nil {
-					return err
-				}
-			}
-		}
-		state[i] = done
-		path = path[:len(path)-1]
-		return nil
-	}
+	w := &derivations{parsing: p, state: make([]visit, len(p.file.Claims))}
 	for i := range p.file.Claims {
-		if err := visit(i); err != nil {
+		if err := w.follow(i); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (p *parsing) resolveOperand(o *operand) error {
+	i, ok := p.ids[o.text]
+	if !ok {
+		hint := ""
+		if near := spelling.Nearest(o.text, p.names()); near != "" {
+			hint = "; the nearest id is " + near
+		}
+		return p.at(o.line, "operand %q is neither the id of a claim nor a number%s", clipText(o.text), hint)
+	}
+	c := &p.file.Claims[i]
+	if c.Printed.value == nil {
+		return p.at(o.line, "operand %s: claim %s prints %q, which is no number", o.text, c.ID, clipText(c.Printed.Text))
+	}
+	o.claim = c
+	return nil
+}
+
+// visit is how far the derivation of a claim has been followed.
+type visit int
+
+const (
+	unseen visit = iota
+	open         // its operands are being followed: to meet it again is a cycle
+	done
+)
+
+// derivations follows claims to those that they are derived from, depth first.
+type derivations struct {
+	*parsing
+	state []visit
+	path  []string // the claims that are open
+}
+
+func (d *derivations) follow(i int) error {
+	if d.state[i] == done {
+		return nil
+	}
+	c := &d.file.Claims[i]
+	d.path = append(d.path, c.ID)
+	if d.state[i] == open {
+		from := slices.Index(d.path, c.ID)
+		return d.at(c.Line, "claim %s is derived from itself: %s; expected one of these claims to be derived from other numbers", c.ID, strings.Join(d.path[from:], " <- "))
+	}
+	d.state[i] = open
+	for _, from := range c.derivedFrom() {
+		if err := d.follow(d.ids[from.ID]); err != nil {
+			return err
+		}
+	}
+	d.state[i] = done
+	d.path = d.path[:len(d.path)-1]
+	return nil
+}
+
+// derivedFrom are the claims that a claim's checks compute it from, once each time
+// that they are named.
+func (c *Claim) derivedFrom() []*Claim {
+	var out []*Claim
+	for _, q := range c.Questions {
+		for _, o := range q.uses {
+			if o.claim != nil {
+				out = append(out, o.claim)
+			}
+		}
+	}
+	return out
 }
 
 func (p *parsing) names() []string {

@@ -211,6 +211,11 @@ func abs(v float64) float64 {
 // rat is the exact value of a finite float, nil for an infinite one or NaN.
 func rat(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
 
+// middle is halfway between two finite ends.
+func (s span) middle() *big.Rat {
+	return new(big.Rat).Mul(new(big.Rat).Add(s.low, s.high), big.NewRat(1, 2))
+}
+
 // floats returns the ends as floats; ok is false where one is infinite.
 func (s span) floats() (low, high float64, ok bool) {
 	if s.low == nil || s.high == nil {

@@ -24,6 +24,11 @@ type outcome struct {
 	readings   []result.ClaimReading
 }
 
+// unverifiable is the outcome of a check that cannot be made, and why.
+func unverifiable(format string, v ...any) outcome {
+	return outcome{verdict: Unverifiable, arithmetic: fmt.Sprintf(format, v...)}
+}
+
 // Verify checks every claim of the file, in its order.
 func Verify(f *File, logs Logs) []result.Claim {
 	index := newScoreIndex(logs)
@@ -40,10 +45,10 @@ func verify(f *File, c *Claim, logs *scoreIndex) result.Claim {
 		Verdict: Unverifiable, Checks: []result.ClaimCheck{},
 	}
 	best := -1
-	for _, k := range c.Checks {
-		o := k.run(&inquiry{claim: c, file: f, logs: logs})
+	for _, k := range c.Questions {
+		o := k.judge(&inquiry{claim: c, file: f, logs: logs})
 		out.Checks = append(out.Checks, result.ClaimCheck{
-			Check: k.Name, Verdict: o.verdict, Computed: o.computed, Arithmetic: o.arithmetic, Fits: o.fits, Readings: o.readings,
+			Check: k.Check, Verdict: o.verdict, Computed: o.computed, Arithmetic: o.arithmetic, Fits: o.fits, Readings: o.readings,
 		})
 		if at := slices.Index(gravity, o.verdict); best < 0 || at < best {
 			best = at
@@ -70,7 +75,7 @@ func (f *File) Short() string {
 func (f *File) Metrics() []string {
 	var out []string
 	for _, c := range f.Claims {
-		for _, k := range c.Checks {
+		for _, k := range c.Questions {
 			for _, m := range k.metrics {
 				if !slices.Contains(out, m) {
 					out = append(out, m)
