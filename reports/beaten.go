@@ -22,7 +22,7 @@ func (c *composer) markBeaten(v *view, board frames.Frame, t *Table) {
 			if p == nil || p.P == nil {
 				continue
 			}
-			see(&tests, c.method(p.Headline))
+			addOnce(&tests, c.method(p.Headline))
 			if o := c.outcome(p); sign > 0 && o == aBetter || sign < 0 && o == bBetter {
 				t.Rows[i][at].Beats = append(t.Rows[i][at].Beats, k)
 				any = true

@@ -2,16 +2,6 @@ package reports
 
 import "strconv"
 
-// Brief tells the result of one benchmark in plain words, for the first page of
-// a report that is handed on.
-type Brief struct {
-	Benchmark string   // as it is shown
-	Compared  string   // what was compared with what
-	Verdict   []Span   // what came out, never more certain than its intervals and tests
-	Sure      []string // how sure one can be, a sentence each
-	Careful   []string // what is missing from the log, a sentence each
-}
-
 // briefs makes a brief for every benchmark.
 func (c *composer) briefs() []Brief {
 	var out []Brief

@@ -9,12 +9,12 @@ import (
 
 // TextCell is a cell of text that came from a log: made visible and, where it is
 // long, shortened for display; whole in Full.
-func TextCell(s string) Cell { return textCell(s, maxTextRunes) }
+func TextCell(s string) Cell { return cutCell(s, maxTextRunes) }
 
 // nameCell is TextCell for names.
-func nameCell(s string) Cell { return textCell(s, maxNameRunes) }
+func nameCell(s string) Cell { return cutCell(s, maxNameRunes) }
 
-func textCell(s string, limit int) Cell {
+func cutCell(s string, limit int) Cell {
 	shown := Shorten(Visible(s), limit)
 	if shown == s {
 		return Cell{Text: s}

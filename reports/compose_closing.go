@@ -110,10 +110,10 @@ func (c *composer) closingNotes(v *view) []string {
 	var tests, intervals []string
 	for _, r := range v.ranking.Runs {
 		if s := v.summary(r.Run, v.primary.Name); s != nil && s.Interval != nil {
-			see(&intervals, c.interval(s.Interval.Method))
+			addOnce(&intervals, c.interval(s.Interval.Method))
 		}
 		if p := c.compared(v, v.primary.Name, r.Run, v.ranking.Runs[0].Run); p != nil && p.P != nil {
-			see(&tests, c.method(p.Headline))
+			addOnce(&tests, c.method(p.Headline))
 		}
 	}
 	sc := v.scale(v.primary.Name)

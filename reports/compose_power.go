@@ -49,15 +49,6 @@ func powerScale(s *result.PowerStudy) scale {
 	return newScale(s.Unit, nil, values)
 }
 
-// amount prints a difference without a sign, with its unit: "8.2 points".
-func (s scale) amount(v float64) string {
-	unit := Visible(s.differenceUnit())
-	if unit == "" || unit == asGiven {
-		return s.bare(v)
-	}
-	return s.bare(v) + " " + unit
-}
-
 func formatPower(p float64) string {
 	switch {
 	case p < 0.9995:

@@ -25,7 +25,7 @@ func samples() map[string]*result.Results {
 	}
 }
 
-func compose(t *testing.T, res *result.Results) *Document {
+func composed(t *testing.T, res *result.Results) *Document {
 	t.Helper()
 	doc, err := Compose(res, Options{})
 	if err != nil {
@@ -39,7 +39,7 @@ func documents(t *testing.T) map[string]*Document {
 	t.Helper()
 	out := map[string]*Document{}
 	for name, res := range samples() {
-		out[name] = compose(t, res)
+		out[name] = composed(t, res)
 		for part, make := range map[string]func(*result.Results) (*Document, error){
 			"failures": ComposeFailures, "comparisons": ComposeComparisons, "agreement": ComposeAgreement, "summaries": ComposeSummaries,
 		} {
@@ -168,7 +168,7 @@ func TestComposeIsDeterministic(t *testing.T) {
 
 func TestComposeLeavesResultsAlone(t *testing.T) {
 	res, same := sample.Full(), sample.Full()
-	compose(t, res)
+	composed(t, res)
 	if diff := cmp.Diff(same, res); diff != "" {
 		t.Error(diff)
 	}
@@ -211,7 +211,7 @@ func TestSameNumberPrintsTheSame(t *testing.T) {
 			}
 		}
 	}
-	check(t, compose(t, sample.Full()))
+	check(t, composed(t, sample.Full()))
 	rapid.Check(t, func(rt *rapid.T) {
 		res := sample.Full()
 		for i := range res.Summaries {
@@ -233,7 +233,7 @@ func TestSameNumberPrintsTheSame(t *testing.T) {
 func TestBoldOnlyWhereSeparated(t *testing.T) {
 	bold := func(res *result.Results) []string {
 		var out []string
-		for _, row := range tableWith(t, compose(t, res), "leaderboard-").Rows {
+		for _, row := range tableWith(t, composed(t, res), "leaderboard-").Rows {
 			for _, cell := range row {
 				if cell.Strong {
 					out = append(out, cell.Text)
@@ -256,7 +256,7 @@ func TestBoldOnlyWhereSeparated(t *testing.T) {
 }
 
 func TestHeadHoldsAtMostThreeWarnings(t *testing.T) {
-	doc := compose(t, sample.Full())
+	doc := composed(t, sample.Full())
 	list, ok := doc.Blocks[2].(List)
 	if !ok || len(list.Items) != 3 {
 		t.Fatalf("got %#v", doc.Blocks[2])
@@ -269,7 +269,7 @@ func TestHeadHoldsAtMostThreeWarnings(t *testing.T) {
 
 // The head is followed by the leaderboard, so that a first screen holds both.
 func TestLeaderboardComesFirst(t *testing.T) {
-	doc := compose(t, sample.Full())
+	doc := composed(t, sample.Full())
 	for i, b := range doc.Blocks {
 		if h, ok := b.(Heading); ok && h.Level == 2 {
 			if h.Text != "Leaderboard" || i > 6 {
@@ -282,7 +282,7 @@ func TestLeaderboardComesFirst(t *testing.T) {
 }
 
 func TestManyPairsAreAMatrix(t *testing.T) {
-	doc := compose(t, sample.Many(20, 6))
+	doc := composed(t, sample.Many(20, 6))
 	var forest Forest
 	var matrix Matrix
 	for _, b := range doc.Blocks {
@@ -313,7 +313,7 @@ func TestBracketsNameTheirMembers(t *testing.T) {
 		res.Rankings[0].Runs[i].TieGroup = letters
 	}
 	want := []Bracket{{First: 0, Last: 2, Members: []int{0, 2}, Label: "a"}, {First: 1, Last: 2, Label: "b"}}
-	for _, b := range compose(t, res).Blocks {
+	for _, b := range composed(t, res).Blocks {
 		if f, ok := b.(Figure); ok {
 			if diff := cmp.Diff(want, f.Chart.(Forest).Brackets); diff != "" {
 				t.Error(diff)
@@ -330,7 +330,7 @@ func TestPolicyMarksMovedRuns(t *testing.T) {
 		res.Ledger[i].Policies = []result.PolicyScore{
 			{Metric: "success", Policy: "fail", Mean: sample.F(means[0])}, {Metric: "success", Policy: "best", Mean: sample.F(means[1])}}
 	}
-	rows := tableWith(t, compose(t, res), "policies").Rows
+	rows := tableWith(t, composed(t, res), "policies").Rows
 	for _, row := range rows {
 		if row[1].Tone != Plain || row[2].Tone != Careful {
 			t.Errorf("got tones %v and %v", row[1].Tone, row[2].Tone)
@@ -346,7 +346,7 @@ func TestFailureBreakdownShowsEveryExample(t *testing.T) {
 	if n := len(tableWith(t, doc, "failure-examples").Rows); n != 30 { // 6 runs, 4 examples of one mode and 1 of another each
 		t.Errorf("%d examples, want 30", n)
 	}
-	if n := len(tableWith(t, compose(t, sample.Full()), "failure-examples").Rows); n != 24 { // 3 and 1 each
+	if n := len(tableWith(t, composed(t, sample.Full()), "failure-examples").Rows); n != 24 { // 3 and 1 each
 		t.Errorf("%d examples in the report, want 24", n)
 	}
 }
@@ -362,7 +362,7 @@ func TestManyRunsAreRows(t *testing.T) {
 		}
 	}
 	var widths []int
-	for _, table := range tables(compose(t, res)) {
+	for _, table := range tables(composed(t, res)) {
 		if !strings.HasPrefix(table.ID, "means-bench-behaviour") {
 			continue
 		}
@@ -379,7 +379,7 @@ func TestManyRunsAreRows(t *testing.T) {
 // A run beats those it is significantly better than: of six runs, 3 points apart
 // each, pairs at least three places apart are separated in the sample.
 func TestLeaderboardSaysWhoIsBeaten(t *testing.T) {
-	table := tableWith(t, compose(t, sample.Many(6, 3)), "leaderboard-")
+	table := tableWith(t, composed(t, sample.Many(6, 3)), "leaderboard-")
 	var got [][]int
 	for _, row := range table.Rows {
 		for k, cell := range row {
@@ -394,7 +394,7 @@ func TestLeaderboardSaysWhoIsBeaten(t *testing.T) {
 	if want := "exact McNemar test; Holm correction; adjusted p at most .05"; table.Beaten != want {
 		t.Errorf("got %q, expected %q", table.Beaten, want)
 	}
-	if tied := tableWith(t, compose(t, sample.Two(false)), "leaderboard-"); tied.Beaten != "" {
+	if tied := tableWith(t, composed(t, sample.Two(false)), "leaderboard-"); tied.Beaten != "" {
 		t.Errorf("nobody is beaten, got %q", tied.Beaten)
 	}
 }

@@ -65,7 +65,7 @@ func (e *executor) pick(c *call, v *view, usual []string, wanted func(Block) boo
 		}
 		for _, p := range parts {
 			if wanted(p.block) {
-				see(&names, p.name)
+				addOnce(&names, p.name)
 			}
 		}
 	}

@@ -115,7 +115,7 @@ func (e *executor) stratumNamed(c *call, name string) (result.Stratum, error) {
 		if s.Name+":"+s.Value == name {
 			return *s, nil
 		}
-		see(&known, s.Name+":"+s.Value)
+		addOnce(&known, s.Name+":"+s.Value)
 	}
 	return result.Stratum{}, e.n.fault(c.lineOf("stratum"), "%s: no stratum %q in these results; %s", c.name, Shorten(Visible(name), maxNameRunes), choose(name, known))
 }
@@ -192,12 +192,12 @@ func (e *executor) sayFailure(c *call, v *view) ([]Span, error) {
 	var found *result.Failure
 	for i := range e.c.res.Failures {
 		f := &e.c.res.Failures[i]
-		see(&known, f.Mode)
+		addOnce(&known, f.Mode)
 		if f.Benchmark != v.name || f.Run != run || f.Stratum != nil || f.Mode != c.arg("mode") || c.arg("source") != "" && c.arg("source") != f.Source {
 			continue
 		}
 		if (found == nil || found.Source == f.Source) && f.Annotator != "" {
-			see(&annotators, f.Annotator)
+			addOnce(&annotators, f.Annotator)
 		}
 		if found == nil && (c.arg("annotator") == "" || c.arg("annotator") == f.Annotator) {
 			found = f
@@ -247,7 +247,7 @@ func sayJudge(number func(*result.Agreement) (*float64, *result.IntervalEstimate
 		var found *result.Agreement
 		for i := range e.c.res.Agreement {
 			a := &e.c.res.Agreement[i]
-			see(&known, a.Judge)
+			addOnce(&known, a.Judge)
 			if found == nil && a.Benchmark == v.name && a.Judge == c.arg("judge") && a.Reading == reading && (c.arg("run") == "" || a.Run == run) {
 				found = a
 			}
@@ -282,7 +282,7 @@ func (e *executor) sayClaim(c *call, _ *view) ([]Span, error) {
 	for i := range e.c.res.Claims {
 		claim := &e.c.res.Claims[i]
 		if claim.ID != c.arg("id") {
-			see(&known, claim.ID)
+			addOnce(&known, claim.ID)
 			continue
 		}
 		title := Visible(claim.Verdict)

@@ -71,7 +71,7 @@ func (e *executor) runs() []string {
 	var out []string
 	for _, v := range e.c.views {
 		for _, run := range v.runs {
-			see(&out, e.c.names.show(run))
+			addOnce(&out, e.c.names.show(run))
 		}
 	}
 	return out
@@ -82,7 +82,7 @@ func (e *executor) metrics() []string {
 	var out []string
 	for _, v := range e.c.views {
 		for _, m := range v.metrics {
-			see(&out, m.Name)
+			addOnce(&out, m.Name)
 		}
 	}
 	return out

@@ -199,3 +199,22 @@ func (Table) block()    {}
 func (Figure) block()   {}
 func (Footnote) block() {}
 func (Code) block()     {}
+
+// Brief tells the result of one benchmark in plain words, for the first page of
+// a report that is handed on.
+type Brief struct {
+	Benchmark string   // as it is shown
+	Compared  string   // what was compared with what
+	Verdict   []Span   // what came out, never more certain than its intervals and tests
+	Sure      []string // how sure one can be, a sentence each
+	Careful   []string // what is missing from the log, a sentence each
+}
+
+// Origin tells what a block is, the same in every benchmark and whatever a
+// notebook calls it: what a renderer needs that brings the benchmarks together.
+type Origin struct {
+	Part      string // "leaderboard", "comparisons-by-stratum", "failures-section"; empty: none of the program's own
+	Benchmark string // as the log names it; meaningful where Within
+	Within    bool   // the block belongs to a benchmark
+	Of        string // tells blocks of one part in one benchmark apart: a stratum, a pair of runs; may be empty
+}

@@ -40,7 +40,7 @@ func survey(res *result.Results) done {
 	for i := range res.Summaries {
 		s := &res.Summaries[i]
 		if s.Interval != nil {
-			see(&d.means, s.Interval.Method)
+			addOnce(&d.means, s.Interval.Method)
 			d.sums = d.sums || s.Interval.Method == poissonInterval
 		}
 		d.averaged = d.averaged || s.NAttempts > s.NTasks
@@ -50,14 +50,14 @@ func survey(res *result.Results) done {
 	for i := range res.Comparisons {
 		p := &res.Comparisons[i]
 		if p.P != nil {
-			see(&d.headlines, p.Headline)
+			addOnce(&d.headlines, p.Headline)
 		}
 		if p.Interval != nil {
-			see(&d.differences, p.Interval.Method)
+			addOnce(&d.differences, p.Interval.Method)
 		}
 		for _, e := range p.Effects {
 			if e.Value != nil {
-				see(&d.effects, e.Name)
+				addOnce(&d.effects, e.Name)
 			}
 		}
 		d.unpaired = d.unpaired || p.Unpaired > 0
@@ -69,12 +69,12 @@ func survey(res *result.Results) done {
 		}
 		if p.Detectable != nil && p.Detectable.Difference != nil {
 			d.power = p.Detectable.Power
-			see(&d.powerTests, "power "+p.Detectable.Test)
+			addOnce(&d.powerTests, "power "+p.Detectable.Test)
 		}
 	}
 	for _, r := range res.Rankings {
 		if r.Omnibus != nil && r.Omnibus.P != nil {
-			see(&d.omnibus, r.Omnibus.Method)
+			addOnce(&d.omnibus, r.Omnibus.Method)
 		}
 		for _, run := range r.Runs {
 			d.ranked = d.ranked || run.RankInterval != nil
@@ -87,11 +87,11 @@ func survey(res *result.Results) done {
 			d.judged = true
 		}
 		if a.Bias != nil {
-			see(&d.biases, a.Bias.Method)
+			addOnce(&d.biases, a.Bias.Method)
 		}
 		d.byTask = d.byTask || a.ByTask()
 		if a.KappaInterval != nil {
-			see(&d.kappas, a.KappaInterval.Method)
+			addOnce(&d.kappas, a.KappaInterval.Method)
 		}
 		d.gwet, d.corrected = d.gwet || a.AC1 != nil, d.corrected || a.Corrected != nil
 	}
@@ -99,7 +99,7 @@ func survey(res *result.Results) done {
 		p := &res.Panels[i]
 		d.panel = d.panel || p.Fleiss != nil || p.Alpha != nil
 		if p.FleissCI != nil {
-			see(&d.panels, p.FleissCI.Method)
+			addOnce(&d.panels, p.FleissCI.Method)
 		}
 	}
 	for _, list := range []*[]string{&d.means, &d.differences, &d.headlines, &d.effects, &d.omnibus, &d.panels} {

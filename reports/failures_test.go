@@ -10,7 +10,7 @@ import (
 
 // The figure of primary modes holds every failed attempt once: its bars are full.
 func TestPrimaryFigureIsFull(t *testing.T) {
-	doc := compose(t, sample.Full())
+	doc := composed(t, sample.Full())
 	bars := 0
 	for _, b := range doc.Blocks {
 		fig, ok := b.(Figure)
@@ -42,7 +42,7 @@ func TestPrimaryFigureFoldsRareModes(t *testing.T) {
 		res.Failures = append(res.Failures, result.Failure{Benchmark: "bench", Run: run, Category: "x", Mode: mode, Source: "detected", Count: 10 - i, Of: 100, Share: &share,
 			Primary: &result.PrimaryShare{Count: 10, Of: 100, Share: &share}})
 	}
-	doc := compose(t, res)
+	doc := composed(t, res)
 	for _, b := range doc.Blocks {
 		if fig, ok := b.(Figure); ok && strings.HasPrefix(fig.ID, "failures-detected-figure") {
 			bars := fig.Chart.(Bars)

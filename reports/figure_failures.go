@@ -20,9 +20,9 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 		if fail.Primary == nil {
 			continue
 		}
-		see(&runs, fail.Run)
+		addOnce(&runs, fail.Run)
 		if fail.Primary.Count > 0 && fail.Mode != result.ModeNone {
-			see(&modes, fail.Mode)
+			addOnce(&modes, fail.Mode)
 			total[fail.Mode] += fail.Primary.Count
 		}
 	}

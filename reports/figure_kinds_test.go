@@ -26,7 +26,7 @@ func TestFiguresHaveAKind(t *testing.T) {
 		known[k.Name] = true
 	}
 	for _, res := range []*result.Results{sample.Full(), sample.Many(20, 6)} {
-		for _, b := range compose(t, res).Blocks {
+		for _, b := range composed(t, res).Blocks {
 			if f, ok := b.(Figure); ok && !known[f.Kind] {
 				t.Errorf("figure %s is of the kind %q", f.ID, f.Kind)
 			}
@@ -35,7 +35,7 @@ func TestFiguresHaveAKind(t *testing.T) {
 }
 
 func TestKeepFigures(t *testing.T) {
-	all := idsOf(compose(t, sample.Full()))
+	all := idsOf(composed(t, sample.Full()))
 	for _, tt := range []struct {
 		asked []string
 		keep  func(id string) bool
@@ -48,7 +48,7 @@ func TestKeepFigures(t *testing.T) {
 		{[]string{all[0]}, func(id string) bool { return id == all[0] }},
 		{[]string{"matrix"}, func(string) bool { return false }}, // a kind that these results have not
 	} {
-		doc := compose(t, sample.Full())
+		doc := composed(t, sample.Full())
 		before := len(doc.Blocks)
 		if err := KeepFigures(doc, tt.asked); err != nil {
 			t.Fatal(err)
@@ -61,7 +61,7 @@ func TestKeepFigures(t *testing.T) {
 			t.Errorf("%v took %d blocks, want %d", tt.asked, gone, len(all)-len(want))
 		}
 	}
-	err := KeepFigures(compose(t, sample.Full()), []string{"leaderbord"})
+	err := KeepFigures(composed(t, sample.Full()), []string{"leaderbord"})
 	if err == nil || !strings.Contains(err.Error(), `no figure "leaderbord"; kinds: leaderboard, differences,`) || !strings.Contains(err.Error(), all[0]) {
 		t.Errorf("error is %v, want one that tells what there is", err)
 	}
@@ -72,7 +72,7 @@ func TestKeepFigures(t *testing.T) {
 func TestMatricesOfManyPairs(t *testing.T) {
 	res := sample.Many(8, 1)
 	var p, wins Matrix
-	for _, b := range compose(t, res).Blocks {
+	for _, b := range composed(t, res).Blocks {
 		if f, ok := b.(Figure); ok {
 			switch m, _ := f.Chart.(Matrix); {
 			case strings.HasPrefix(f.ID, "p-values-matrix"):

@@ -166,7 +166,7 @@ func (c *composer) intervalMethods(intervals []*result.IntervalEstimate) string 
 	level := 0.0
 	for _, i := range intervals {
 		if i != nil {
-			see(&methods, i.Method)
+			addOnce(&methods, i.Method)
 			level = i.Level
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // TestVariants: what a figure can be switched to is what the tables of the same
 // document say, run by run, and every benchmark's heading names its runs.
 func TestVariants(t *testing.T) {
-	doc := compose(t, sample.Full())
+	doc := composed(t, sample.Full())
 	cells := map[string]string{} // of the mean, by what is varied, what is chosen and the run
 	var figures []Figure
 	for _, b := range doc.Blocks {
@@ -73,7 +73,7 @@ func TestVariantsWithoutIntervals(t *testing.T) {
 			p.Interval, p.NTasks = nil, 0
 		}
 	}
-	doc := compose(t, res)
+	doc := composed(t, res)
 	for _, b := range doc.Blocks {
 		f, ok := b.(Figure)
 		if !ok || f.ID != "leaderboard-figure-bench" {
@@ -102,7 +102,7 @@ func TestVariantsWithoutIntervals(t *testing.T) {
 
 // What repeats an earlier policy's column stands in the CSV alone.
 func TestPolicyTableLeavesOutRepetitions(t *testing.T) {
-	table := tableWith(t, compose(t, sample.Full()), "policies")
+	table := tableWith(t, composed(t, sample.Full()), "policies")
 	var all, shown []string
 	for _, c := range table.Columns {
 		all = append(all, c.Key)

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -180,3 +181,18 @@ func bounds(low, high string) string { return "[" + low + ", " + high + "]" }
 
 // FormatSeed prints a seed, whole.
 func FormatSeed(seed uint64) string { return strconv.FormatUint(seed, 10) }
+
+// enumerate joins words as a sentence does, naming at most limit of them:
+// "a, b and 3 more".
+func enumerate(words []string, limit int) string {
+	if more := len(words) - limit; more > 1 {
+		words = append(append([]string{}, words[:limit]...), fmt.Sprintf("%s more", FormatCount(more)))
+	}
+	switch len(words) {
+	case 0:
+		return ""
+	case 1:
+		return words[0]
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}

@@ -2,15 +2,6 @@ package reports
 
 import "strings"
 
-// Origin tells what a block is, the same in every benchmark and whatever a
-// notebook calls it: what a renderer needs that brings the benchmarks together.
-type Origin struct {
-	Part      string // "leaderboard", "comparisons-by-stratum", "failures-section"; empty: none of the program's own
-	Benchmark string // as the log names it; meaningful where Within
-	Within    bool   // the block belongs to a benchmark
-	Of        string // tells blocks of one part in one benchmark apart: a stratum, a pair of runs; may be empty
-}
-
 // origin reads an ID back into what it was made of.
 func (c *composer) origin(id string) Origin {
 	words, ok := c.names.made[id]

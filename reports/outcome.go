@@ -1,8 +1,6 @@
 package reports
 
 import (
-	"strings"
-
 	"mcpstats/analysis/result"
 )
 
@@ -57,17 +55,4 @@ func readOutcome(p *result.Comparison, m result.MetricInfo) outcome {
 		return equivalent
 	}
 	return notShown
-}
-
-// margin prints the margin of an equivalence as it was set: "2 points".
-func (s scale) margin(e *result.Equivalence) string {
-	value := FormatStatistic(e.Margin)
-	if s.share {
-		value = strings.TrimSuffix(formatLevel(e.Margin), "%")
-	}
-	unit := Visible(s.differenceUnit())
-	if unit == "" || unit == asGiven {
-		return value
-	}
-	return value + " " + unit
 }

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -31,25 +32,16 @@ func plural(n int, noun string) string {
 	}
 }
 
-// enumerate joins words as a sentence does, naming at most limit of them:
-// "a, b and 3 more".
-func enumerate(words []string, limit int) string {
-	if more := len(words) - limit; more > 1 {
-		words = append(append([]string{}, words[:limit]...), fmt.Sprintf("%s more", FormatCount(more)))
-	}
-	switch len(words) {
-	case 0:
-		return ""
-	case 1:
-		return words[0]
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
-}
-
 // capital makes the first letter of a sentence upper case.
 func capital(s string) string {
 	if s == "" {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+func addOnce(list *[]string, s string) {
+	if s != "" && !slices.Contains(*list, s) {
+		*list = append(*list, s)
+	}
 }

@@ -90,8 +90,8 @@ func (b *bibliography) cite(methods ...string) string {
 	var keys []string
 	for _, m := range methods {
 		for _, key := range sources[m] {
-			see(&keys, key)
-			see(&b.cited, key)
+			addOnce(&keys, key)
+			addOnce(&b.cited, key)
 		}
 	}
 	out := ""

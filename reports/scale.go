@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"mcpstats/analysis/result"
 )
@@ -165,4 +166,26 @@ func (s scale) inWords() string {
 	default:
 		return "in " + s.unit
 	}
+}
+
+// amount prints a difference without a sign, with its unit: "8.2 points".
+func (s scale) amount(v float64) string {
+	unit := Visible(s.differenceUnit())
+	if unit == "" || unit == asGiven {
+		return s.bare(v)
+	}
+	return s.bare(v) + " " + unit
+}
+
+// margin prints the margin of an equivalence as it was set: "2 points".
+func (s scale) margin(e *result.Equivalence) string {
+	value := FormatStatistic(e.Margin)
+	if s.share {
+		value = strings.TrimSuffix(formatLevel(e.Margin), "%")
+	}
+	unit := Visible(s.differenceUnit())
+	if unit == "" || unit == asGiven {
+		return value
+	}
+	return value + " " + unit
 }

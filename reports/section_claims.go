@@ -197,7 +197,7 @@ func placeCell(claim result.Claim) Cell {
 const maxArithmeticRunes = 400
 
 // wholeCell is a text cell that is long by nature.
-func wholeCell(s string) Cell { return textCell(s, maxArithmeticRunes) }
+func wholeCell(s string) Cell { return cutCell(s, maxArithmeticRunes) }
 
 // claimTable lists the claims: all, or those that are no findings.
 func (c *composer) claimTable(p paperClaims, single, all bool) Table {

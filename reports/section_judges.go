@@ -188,7 +188,7 @@ func (c *composer) biasMethods(rows []*result.Agreement) string {
 	var names []string
 	for _, a := range rows {
 		if a.Bias != nil {
-			see(&names, c.method(a.Bias.Method))
+			addOnce(&names, c.method(a.Bias.Method))
 		}
 	}
 	if len(names) == 0 {
@@ -203,7 +203,7 @@ func (c *composer) judgeNotes(rows []*result.Agreement) []string {
 	about := map[string][]string{}
 	for _, a := range rows {
 		for _, n := range a.Notes {
-			see(&order, n)
+			addOnce(&order, n)
 			about[n] = append(about[n], c.names.show(a.Judge)+", "+readingTitle(a.Reading))
 		}
 	}

@@ -45,7 +45,7 @@ func TestManyTieGroups(t *testing.T) {
 	for i, letters := range []string{"z", "za2", "a2a3", "a3"} {
 		res.Rankings[0].Runs[i].TieGroup = letters
 	}
-	for _, b := range compose(t, res).Blocks {
+	for _, b := range composed(t, res).Blocks {
 		f, ok := b.(Figure)
 		if !ok {
 			continue

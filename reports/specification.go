@@ -38,7 +38,7 @@ func (c *composer) dimensions(v *view, curves []*result.SpecificationCurve) []di
 	for i := range out {
 		for _, k := range curves {
 			for s := range k.Choices {
-				see(&out[i].options, out[i].of(&k.Choices[s]))
+				addOnce(&out[i].options, out[i].of(&k.Choices[s]))
 			}
 		}
 		slices.SortStableFunc(out[i].options, func(a, b string) int {

@@ -50,7 +50,7 @@ func sectionText(t *testing.T, doc *Document, prefix string) string {
 // The counts are those of sample.Curve, by hand: of six choices four hold, one is
 // equal and one reversed.
 func TestStabilitySaysNoMoreThanTheChoices(t *testing.T) {
-	doc := compose(t, sample.Full())
+	doc := composed(t, sample.Full())
 	got := sectionText(t, doc, "stability-section")
 	for _, want := range []string{
 		"The leader, run-01, is compared again with 2 of the 5 runs below it under other choices of what an attempt without an outcome counts as and correction.",
@@ -90,7 +90,7 @@ func TestStabilitySaysNoMoreThanTheChoices(t *testing.T) {
 func TestCurveOfTwoUnitsIsNotDrawn(t *testing.T) {
 	res := sample.Full()
 	res.Curves[0].Choices[2].Metric = "cost_usd"
-	for _, b := range compose(t, res).Blocks {
+	for _, b := range composed(t, res).Blocks {
 		if f, ok := b.(Figure); ok {
 			if _, ok := f.Chart.(Specifications); ok {
 				t.Errorf("%s is drawn", f.ID)
@@ -101,7 +101,7 @@ func TestCurveOfTwoUnitsIsNotDrawn(t *testing.T) {
 
 func TestAverageRanks(t *testing.T) {
 	drawn := func(res *result.Results) (CriticalDifference, string) {
-		for _, b := range compose(t, res).Blocks {
+		for _, b := range composed(t, res).Blocks {
 			if f, ok := b.(Figure); ok {
 				if chart, ok := f.Chart.(CriticalDifference); ok {
 					return chart, f.Caption
@@ -136,7 +136,7 @@ func TestAverageRanks(t *testing.T) {
 	}
 	res = sample.Full()
 	res.Rankings[0].Nemenyi.TiedRows = 0.74
-	if got := sectionText(t, compose(t, res), "differences-section"); !contains(got, "On 74.0% of these tasks all runs tie and ranks say nothing") {
+	if got := sectionText(t, composed(t, res), "differences-section"); !contains(got, "On 74.0% of these tasks all runs tie and ranks say nothing") {
 		t.Errorf("ties are not told: %s", got)
 	}
 }
@@ -144,7 +144,7 @@ func TestAverageRanks(t *testing.T) {
 // proseOf is the methods paragraph and its references.
 func proseOf(t *testing.T, res *result.Results) (prose, references string) {
 	t.Helper()
-	doc := compose(t, res)
+	doc := composed(t, res)
 	all := sectionText(t, doc, "methods")
 	prose, _, _ = strings.Cut(all, "\n")
 	for i, b := range doc.Blocks {
@@ -193,11 +193,11 @@ func TestMethodsTellWhatWasDone(t *testing.T) {
 	if contains(references, "McNemar") || !contains(references, "Liang") {
 		t.Errorf("references: %s", references)
 	}
-	board := sectionText(t, compose(t, res), "leaderboard-section")
+	board := sectionText(t, composed(t, res), "leaderboard-section")
 	if !contains(board, "the mean over 100 tasks in 12 clusters by repo; 95% BCa bootstrap intervals") {
 		t.Errorf("the captions do not name the clusters: %s", board)
 	}
-	if got := sectionText(t, compose(t, res), "differences-section"); !contains(got, "paired by task, 100 tasks in 12 clusters by repo; 95% Newcombe score interval; cluster-robust t test; Benjamini-Hochberg correction") {
+	if got := sectionText(t, composed(t, res), "differences-section"); !contains(got, "paired by task, 100 tasks in 12 clusters by repo; 95% Newcombe score interval; cluster-robust t test; Benjamini-Hochberg correction") {
 		t.Errorf("the captions do not name the clusters: %s", got)
 	}
 }

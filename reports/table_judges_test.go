@@ -8,7 +8,7 @@ import (
 )
 
 func TestJudgesBeyondKappa(t *testing.T) {
-	doc := compose(t, sample.Judged())
+	doc := composed(t, sample.Judged())
 	corrected := tableWith(t, doc, "corrected-rates")
 	if got := texts(corrected)[0]; corrected.Long || !slices.Equal(got, []string{"solo", "judge-one", "stored", "110", "110", "75.0%", "92.9%", "66.7%", "70.0%", "[60.0, 82.0]"}) {
 		t.Errorf("the first corrected rate is %q", got)
@@ -34,7 +34,7 @@ func TestJudgesBeyondKappa(t *testing.T) {
 	for i := range res.Agreement {
 		res.Agreement[i].Corrected.Judged = res.Agreement[i].N
 	}
-	if !tableWith(t, compose(t, res), "corrected-rates").Long {
+	if !tableWith(t, composed(t, res), "corrected-rates").Long {
 		t.Error("a table that repeats the reference's rate is not folded")
 	}
 }

@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"slices"
 	"strconv"
 
 	"mcpstats/analysis/result"
@@ -15,10 +14,10 @@ func (c *composer) pairCaption(v *view, f frames.Frame) string {
 	low, high, clusters := 0, 0, 0
 	for i := range f.Len() {
 		p := &c.res.Comparisons[f.Count(i, "row")]
-		see(&tests, p.Headline)
-		see(&families, p.Family)
+		addOnce(&tests, p.Headline)
+		addOnce(&families, p.Family)
 		if p.Interval != nil {
-			see(&intervals, p.Interval.Method)
+			addOnce(&intervals, p.Interval.Method)
 		}
 		if high == 0 || p.NTasks < low {
 			low = p.NTasks
@@ -54,12 +53,6 @@ func (c *composer) pairCaption(v *view, f frames.Frame) string {
 		}
 	}
 	return out
-}
-
-func see(list *[]string, s string) {
-	if s != "" && !slices.Contains(*list, s) {
-		*list = append(*list, s)
-	}
 }
 
 // pairTable shows comparisons, one row a pair. What says of what they are where
@@ -125,7 +118,7 @@ func (c *composer) undirectedMetrics(f frames.Frame) []string {
 	var out []string
 	for i := range f.Len() {
 		if p := &c.res.Comparisons[f.Count(i, "row")]; !c.metricOf(p).Directed() {
-			see(&out, Visible(p.Metric))
+			addOnce(&out, Visible(p.Metric))
 		}
 	}
 	return out
