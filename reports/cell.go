@@ -9,12 +9,12 @@ import (
 
 // TextCell is a cell of text that came from a log: made visible and, where it is
 // long, shortened for display; whole in Full.
-func TextCell(s string) Cell { return cutCell(s, maxTextRunes) }
+func TextCell(s string) Cell { return CutCell(s, MaxTextRunes) }
 
-// nameCell is TextCell for names.
-func nameCell(s string) Cell { return cutCell(s, maxNameRunes) }
+// NameCell is TextCell for names.
+func NameCell(s string) Cell { return CutCell(s, MaxNameRunes) }
 
-func cutCell(s string, limit int) Cell {
+func CutCell(s string, limit int) Cell {
 	shown := Shorten(Visible(s), limit)
 	if shown == s {
 		return Cell{Text: s}
@@ -27,106 +27,106 @@ func CountCell(n int) Cell {
 	return Cell{Text: FormatCount(n), Value: float64(n), HasValue: true, Kind: Integer}
 }
 
-// missingCell stands for a number that does not exist.
-func missingCell(kind Kind) Cell { return Cell{Text: missingText, Kind: kind, Tone: Faint} }
+// MissingCell stands for a number that does not exist.
+func MissingCell(kind Kind) Cell { return Cell{Text: MissingText, Kind: kind, Tone: Faint} }
 
-// value is a cell with a value of the metric.
-func (s scale) value(v *float64) Cell {
+// Value is a cell with a value of the metric.
+func (s Scale) Value(v *float64) Cell {
 	if v == nil {
-		return missingCell(s.kind())
+		return MissingCell(s.Kind())
 	}
-	return Cell{Text: s.text(*v), Value: *v, HasValue: true, Decimals: s.decimals, Kind: s.kind()}
+	return Cell{Text: s.Text(*v), Value: *v, HasValue: true, Decimals: s.Decimals, Kind: s.Kind()}
 }
 
-// unitCell names the unit of the values beside it; percent is printed for what
+// UnitCell names the unit of the values beside it; percent is printed for what
 // is kept as a share.
-func (s scale) unitCell() Cell {
-	if s.share {
-		return Cell{Text: "%", Full: s.unit}
+func (s Scale) UnitCell() Cell {
+	if s.Share {
+		return Cell{Text: "%", Full: s.Unit}
 	}
-	return nameCell(s.unit)
+	return NameCell(s.Unit)
 }
 
-// difference is a cell with a difference of two values.
-func (s scale) difference(v *float64) Cell {
+// Difference is a cell with a difference of two values.
+func (s Scale) Difference(v *float64) Cell {
 	if v == nil {
-		return missingCell(s.differenceKind())
+		return MissingCell(s.DifferenceKind())
 	}
-	return Cell{Text: s.signedText(*v), Value: *v, HasValue: true, Decimals: s.decimals, Kind: s.differenceKind()}
+	return Cell{Text: s.SignedText(*v), Value: *v, HasValue: true, Decimals: s.Decimals, Kind: s.DifferenceKind()}
 }
 
-// interval is a cell with an interval of a value.
-func (s scale) interval(i *result.IntervalEstimate) Cell {
-	return s.intervalBy(i, s.bare, s.kind())
+// Interval is a cell with an interval of a value.
+func (s Scale) Interval(i *result.IntervalEstimate) Cell {
+	return s.intervalBy(i, s.Bare, s.Kind())
 }
 
-// differenceInterval is a cell with an interval of a difference.
-func (s scale) differenceInterval(i *result.IntervalEstimate) Cell {
-	return s.intervalBy(i, s.signedText, s.differenceKind())
+// DifferenceInterval is a cell with an interval of a difference.
+func (s Scale) DifferenceInterval(i *result.IntervalEstimate) Cell {
+	return s.intervalBy(i, s.SignedText, s.DifferenceKind())
 }
 
-func (s scale) intervalBy(i *result.IntervalEstimate, print func(float64) string, bounding Kind) Cell {
+func (s Scale) intervalBy(i *result.IntervalEstimate, print func(float64) string, bounding Kind) Cell {
 	if i == nil {
-		return missingCell(Interval)
+		return MissingCell(Interval)
 	}
 	low, high := float64(i.Low), float64(i.High)
-	return Cell{Text: bounds(print(low), print(high)), Low: low, High: high, HasValue: true, Decimals: s.decimals, Kind: Interval, Bounds: bounding}
+	return Cell{Text: Bounds(print(low), print(high)), Low: low, High: high, HasValue: true, Decimals: s.Decimals, Kind: Interval, Bounds: bounding}
 }
 
-// pCell is a cell with a p-value.
-func pCell(p *float64, alpha float64) Cell {
+// PCell is a cell with a p-value.
+func PCell(p *float64, alpha float64) Cell {
 	if p == nil {
-		return missingCell(PValue)
+		return MissingCell(PValue)
 	}
 	text, decimals := formatP(*p, alpha)
 	return Cell{Text: text, Value: *p, HasValue: true, Decimals: decimals, Kind: PValue}
 }
 
-// numberCell is a cell with a plain number of fixed digits.
-func numberCell(v *float64, decimals int) Cell {
+// NumberCell is a cell with a plain number of fixed digits.
+func NumberCell(v *float64, decimals int) Cell {
 	if v == nil {
-		return missingCell(Number)
+		return MissingCell(Number)
 	}
 	return Cell{Text: FormatNumber(*v, decimals), Value: *v, HasValue: true, Decimals: decimals, Kind: Number}
 }
 
-// statisticCell is a cell with a test statistic or an effect size.
-func statisticCell(v *result.Float) Cell {
+// StatisticCell is a cell with a test statistic or an effect size.
+func StatisticCell(v *result.Float) Cell {
 	if v == nil {
-		return missingCell(Number)
+		return MissingCell(Number)
 	}
 	f := float64(*v)
 	decimals := 0
 	if !math.IsInf(f, 0) {
-		decimals = statisticDecimals(f)
+		decimals = StatisticDecimals(f)
 	}
 	return Cell{Text: FormatStatistic(f), Value: f, HasValue: true, Decimals: decimals, Kind: Number}
 }
 
-// numberInterval is a cell with an interval of a plain number.
-func numberInterval(i *result.IntervalEstimate, decimals int) Cell {
-	return scale{decimals: decimals}.interval(i)
+// NumberInterval is a cell with an interval of a plain number.
+func NumberInterval(i *result.IntervalEstimate, decimals int) Cell {
+	return Scale{Decimals: decimals}.Interval(i)
 }
 
-// statisticInterval is a cell with an interval of an effect size.
-func statisticInterval(i *result.IntervalEstimate) Cell {
+// StatisticInterval is a cell with an interval of an effect size.
+func StatisticInterval(i *result.IntervalEstimate) Cell {
 	if i == nil {
-		return missingCell(Interval)
+		return MissingCell(Interval)
 	}
 	low, high := float64(i.Low), float64(i.High)
-	return Cell{Text: bounds(FormatStatistic(low), FormatStatistic(high)), Low: low, High: high, HasValue: true, Decimals: 2, Kind: Interval}
+	return Cell{Text: Bounds(FormatStatistic(low), FormatStatistic(high)), Low: low, High: high, HasValue: true, Decimals: 2, Kind: Interval}
 }
 
-// yes is a cell with the answer to a question.
-func yes(is bool) Cell {
+// Yes is a cell with the answer to a question.
+func Yes(is bool) Cell {
 	if is {
 		return Cell{Text: "yes"}
 	}
 	return Cell{Text: "no", Tone: Faint}
 }
 
-// degrees prints degrees of freedom: none, one or two.
-func degrees(df []float64) string {
+// Degrees prints degrees of freedom: none, one or two.
+func Degrees(df []float64) string {
 	var parts []string
 	for _, d := range df {
 		parts = append(parts, FormatStatistic(d))
@@ -134,5 +134,5 @@ func degrees(df []float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// notesCell is a cell with remarks.
-func notesCell(notes []string) Cell { return TextCell(strings.Join(notes, "; ")) }
+// NotesCell is a cell with remarks.
+func NotesCell(notes []string) Cell { return TextCell(strings.Join(notes, "; ")) }

@@ -12,8 +12,8 @@ import (
 // maxNameRunes is how much of a name, maxTextRunes how much of a message or an
 // excerpt a reader is shown. CSV, workbook and results.json hold the rest.
 const (
-	maxNameRunes = 48
-	maxTextRunes = 400
+	MaxNameRunes = 48
+	MaxTextRunes = 400
 )
 
 // Visible makes text that came from a log fit to print on one line: white space
@@ -65,35 +65,35 @@ func Shorten(s string, limit int) string {
 	return string(runes[:limit-tail-1]) + "…" + string(runes[len(runes)-tail:])
 }
 
-// shortName is a name as a sentence or a column header shows it.
-func shortName(s string) string { return Shorten(Visible(s), maxNameRunes) }
+// ShortName is a name as a sentence or a column header shows it.
+func ShortName(s string) string { return Shorten(Visible(s), MaxNameRunes) }
 
-// names gives every name one display form, different names different ones, and
+// Names gives every name one display form, different names different ones, and
 // every section an ID that can stand in a link and in a file name.
-type names struct {
+type Names struct {
 	shown map[string]string
 	taken map[string]bool
-	ids   map[string]bool
-	made  map[string][]string // of an ID, the words that it was made of
+	Ids   map[string]bool
+	Made  map[string][]string // of an ID, the words that it was made of
 }
 
 // fixedIDs belong to the sections that are no benchmark's.
 var fixedIDs = []string{"methods", "references", "repeat", "inputs", "warnings", "warning-list", "claims", "claims-section", "glossary"}
 
-func newNames() *names {
-	n := &names{shown: map[string]string{}, taken: map[string]bool{}, ids: map[string]bool{}, made: map[string][]string{}}
+func NewNames() *Names {
+	n := &Names{shown: map[string]string{}, taken: map[string]bool{}, Ids: map[string]bool{}, Made: map[string][]string{}}
 	for _, id := range fixedIDs {
-		n.ids[id] = true
+		n.Ids[id] = true
 	}
 	return n
 }
 
-// show returns the display form of a name; the same for the same name.
-func (n *names) show(raw string) string {
+// Show returns the display form of a name; the same for the same name.
+func (n *Names) Show(raw string) string {
 	if s, ok := n.shown[raw]; ok {
 		return s
 	}
-	s := Shorten(Visible(raw), maxNameRunes)
+	s := Shorten(Visible(raw), MaxNameRunes)
 	if s == "" {
 		s = "(no name)"
 	}
@@ -105,20 +105,20 @@ func (n *names) show(raw string) string {
 	return s
 }
 
-// cell is a text cell with the display form of a name.
-func (n *names) cell(raw string) Cell {
-	shown := n.show(raw)
+// Cell is a text cell with the display form of a name.
+func (n *Names) Cell(raw string) Cell {
+	shown := n.Show(raw)
 	if shown == raw {
 		return Cell{Text: raw}
 	}
 	return Cell{Text: shown, Full: raw}
 }
 
-// id makes a unique identifier of lower-case letters, digits and hyphens.
-func (n *names) id(words ...string) string {
+// Id makes a unique identifier of lower-case letters, digits and hyphens.
+func (n *Names) Id(words ...string) string {
 	var parts []string
 	for _, w := range words {
-		if s := spelling.Slug(w, mostOfID); s != "" {
+		if s := spelling.Slug(w, MostOfID); s != "" {
 			parts = append(parts, s)
 		}
 	}
@@ -127,12 +127,12 @@ func (n *names) id(words ...string) string {
 		first = "part"
 	}
 	id := first
-	for i := 2; n.ids[id]; i++ {
+	for i := 2; n.Ids[id]; i++ {
 		id = first + "-" + strconv.Itoa(i)
 	}
-	n.ids[id], n.made[id] = true, words
+	n.Ids[id], n.Made[id] = true, words
 	return id
 }
 
-// mostOfID bounds the letters that a name gives to an id.
-const mostOfID = 40
+// MostOfID bounds the letters that a name gives to an id.
+const MostOfID = 40

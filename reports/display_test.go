@@ -58,26 +58,26 @@ func TestShorten(t *testing.T) {
 
 // Different names never look the same, and identifiers are safe in a path.
 func TestNamesStayApart(t *testing.T) {
-	n := newNames()
+	n := NewNames()
 	shown, ids := map[string]string{}, map[string]bool{}
 	for _, raw := range sample.HostileNames() {
-		s := n.show(raw)
+		s := n.Show(raw)
 		if other, ok := shown[s]; ok {
 			t.Errorf("%.20q and %.20q both show as %q", raw, other, s)
 		}
 		shown[s] = raw
-		if n.show(raw) != s {
+		if n.Show(raw) != s {
 			t.Errorf("%.20q shows in two ways", raw)
 		}
-		if len([]rune(s)) > maxNameRunes+len(" (99)") {
+		if len([]rune(s)) > MaxNameRunes+len(" (99)") {
 			t.Errorf("%.20q shows in %d runes", raw, len([]rune(s)))
 		}
-		id := n.id("table", raw)
+		id := n.Id("table", raw)
 		if ids[id] || strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || len(id) > 60 {
 			t.Errorf("%.20q has the identifier %q", raw, id)
 		}
 		ids[id] = true
-		if cell := n.cell(raw); cell.Text != raw && cell.Full != raw {
+		if cell := n.Cell(raw); cell.Text != raw && cell.Full != raw {
 			t.Errorf("the cell of %.20q does not hold it", raw)
 		}
 	}

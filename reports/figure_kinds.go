@@ -12,37 +12,37 @@ type FigureKind struct{ Name, Doc string }
 
 // Names of the kinds of figures.
 const (
-	figureLeaderboard = "leaderboard"
-	figureStrata      = "strata"
-	figureDifferences = "differences"
-	figureMatrix      = "matrix"
-	figureRanks       = "ranks"
-	figureBootstrap   = "bootstrap"
-	figurePower       = "power"
-	figureCurves      = "curves"
-	figureFailures    = "failures"
-	figureTransitions = "transitions"
-	figureFrontier    = "frontier"
-	figureJudges      = "judges"
-	figureStability   = "specifications"
+	FigureLeaderboard = "leaderboard"
+	FigureStrata      = "strata"
+	FigureDifferences = "differences"
+	FigureMatrix      = "matrix"
+	FigureRanks       = "ranks"
+	FigureBootstrap   = "bootstrap"
+	FigurePower       = "power"
+	FigureCurves      = "curves"
+	FigureFailures    = "failures"
+	FigureTransitions = "transitions"
+	FigureFrontier    = "frontier"
+	FigureJudges      = "judges"
+	FigureStability   = "specifications"
 )
 
 // FigureKinds lists the kinds of figures that a report has, in its order.
 func FigureKinds() []FigureKind {
 	return []FigureKind{
-		{figureLeaderboard, "the runs by the headline metric, with intervals and tie groups"},
-		{figureDifferences, "differences of pairs around zero"},
-		{figureMatrix, "every pair on a grid: differences, p-values, tasks won"},
-		{figureBootstrap, "the resampled differences of pairs"},
-		{figureRanks, "average ranks with the critical difference"},
-		{figurePower, "power against the true difference"},
-		{figureStrata, "the headline metric by stratum, as small multiples"},
-		{figureCurves, "metrics against plan length, threshold, k"},
-		{figureFailures, "how attempts failed, as stacked bars"},
-		{figureTransitions, "what became of one run's failures in another"},
-		{figureFrontier, "success against cost"},
-		{figureJudges, "judges against the reference, and against each other"},
-		{figureStability, "the difference of a pair under every choice of analysis"},
+		{FigureLeaderboard, "the runs by the headline metric, with intervals and tie groups"},
+		{FigureDifferences, "differences of pairs around zero"},
+		{FigureMatrix, "every pair on a grid: differences, p-values, tasks won"},
+		{FigureBootstrap, "the resampled differences of pairs"},
+		{FigureRanks, "average ranks with the critical difference"},
+		{FigurePower, "power against the true difference"},
+		{FigureStrata, "the headline metric by stratum, as small multiples"},
+		{FigureCurves, "metrics against plan length, threshold, k"},
+		{FigureFailures, "how attempts failed, as stacked bars"},
+		{FigureTransitions, "what became of one run's failures in another"},
+		{FigureFrontier, "success against cost"},
+		{FigureJudges, "judges against the reference, and against each other"},
+		{FigureStability, "the difference of a pair under every choice of analysis"},
 	}
 }
 
@@ -67,7 +67,7 @@ func KeepFigures(doc *Document, asked []string) error {
 			return ok && err == nil
 		}
 		if !slices.Contains(kinds, a) && !slices.ContainsFunc(ids, matches) {
-			return fmt.Errorf("no figure %q; kinds: %s; figures here: %s", Shorten(Visible(a), maxNameRunes), strings.Join(kinds, ", "), enumerate(ids, 6))
+			return fmt.Errorf("no figure %q; kinds: %s; figures here: %s", Shorten(Visible(a), MaxNameRunes), strings.Join(kinds, ", "), Enumerate(ids, 6))
 		}
 	}
 	wanted := func(f Figure) bool {

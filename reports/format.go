@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// missingText stands where a number does not exist.
-const missingText = "n/a"
+// MissingText stands where a number does not exist.
+const MissingText = "n/a"
 
 // decimal prints v times 10^shift with the given digits after the point,
 // rounding half away from zero what 15 significant digits say, as a spreadsheet
@@ -16,7 +16,7 @@ const missingText = "n/a"
 func decimal(v float64, shift, decimals int) string {
 	switch {
 	case math.IsNaN(v):
-		return missingText
+		return MissingText
 	case math.IsInf(v, 1):
 		return "inf"
 	case math.IsInf(v, -1):
@@ -28,7 +28,7 @@ func decimal(v float64, shift, decimals int) string {
 	digits := mantissa[:1] + mantissa[2:]
 	exp, err := strconv.Atoi(exponent)
 	if err != nil {
-		return missingText
+		return MissingText
 	}
 	// The value is 0.<digits> times 10^(exp+1+shift); keep is how many digits
 	// stand before the place that is rounded.
@@ -115,9 +115,9 @@ func FormatNumber(v float64, decimals int) string { return decimal(v, 0, decimal
 
 // FormatStatistic prints a test statistic or an effect size: whole numbers
 // whole, others with two decimals, or one from 100 on.
-func FormatStatistic(v float64) string { return decimal(v, 0, statisticDecimals(v)) }
+func FormatStatistic(v float64) string { return decimal(v, 0, StatisticDecimals(v)) }
 
-func statisticDecimals(v float64) int {
+func StatisticDecimals(v float64) int {
 	switch a := math.Abs(v); {
 	case v == math.Trunc(v):
 		return 0
@@ -141,7 +141,7 @@ func FormatP(p, alpha float64) string {
 func formatP(p, alpha float64) (text string, decimals int) {
 	switch {
 	case math.IsNaN(p):
-		return missingText, 0
+		return MissingText, 0
 	case p >= 1:
 		return "1", 0
 	case p < 0.001:
@@ -161,8 +161,8 @@ func formatP(p, alpha float64) (text string, decimals int) {
 	return strings.TrimPrefix(text, "0"), decimals
 }
 
-// equalsP prints a p-value as prose has it: "p = .03", "p < .001".
-func equalsP(p, alpha float64) string {
+// EqualsP prints a p-value as prose has it: "p = .03", "p < .001".
+func EqualsP(p, alpha float64) string {
 	text := FormatP(p, alpha)
 	if sign := text[:1]; sign == "<" || sign == ">" {
 		return "p " + sign + " " + text[1:]
@@ -170,21 +170,21 @@ func equalsP(p, alpha float64) string {
 	return "p = " + text
 }
 
-// formatLevel prints a confidence level: 0.95 as "95%", 0.999 as "99.9%".
-func formatLevel(level float64) string {
+// FormatLevel prints a confidence level: 0.95 as "95%", 0.999 as "99.9%".
+func FormatLevel(level float64) string {
 	text := decimal(level, 2, 4)
 	return strings.TrimRight(strings.TrimRight(text, "0"), ".") + "%"
 }
 
-// bounds prints an interval as tables have it.
-func bounds(low, high string) string { return "[" + low + ", " + high + "]" }
+// Bounds prints an interval as tables have it.
+func Bounds(low, high string) string { return "[" + low + ", " + high + "]" }
 
 // FormatSeed prints a seed, whole.
 func FormatSeed(seed uint64) string { return strconv.FormatUint(seed, 10) }
 
-// enumerate joins words as a sentence does, naming at most limit of them:
+// Enumerate joins words as a sentence does, naming at most limit of them:
 // "a, b and 3 more".
-func enumerate(words []string, limit int) string {
+func Enumerate(words []string, limit int) string {
 	if more := len(words) - limit; more > 1 {
 		words = append(append([]string{}, words[:limit]...), fmt.Sprintf("%s more", FormatCount(more)))
 	}

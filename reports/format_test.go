@@ -47,8 +47,8 @@ func TestFormatNumbers(t *testing.T) {
 		{FormatStatistic(9.984), "9.98"},
 		{FormatStatistic(0.00123456), "0.00123"},
 		{FormatStatistic(0), "0"},
-		{formatLevel(0.95), "95%"},
-		{formatLevel(0.999), "99.9%"},
+		{FormatLevel(0.95), "95%"},
+		{FormatLevel(0.999), "99.9%"},
 		{FormatSeed(math.MaxUint64), "18446744073709551615"},
 	} {
 		if c.got != c.want {
@@ -72,13 +72,13 @@ func TestFormatP(t *testing.T) {
 			t.Errorf("FormatP(%v) = %q, want %q", c.p, got, c.want)
 		}
 	}
-	if got := equalsP(0.03, 0.05); got != "p = .030" {
+	if got := EqualsP(0.03, 0.05); got != "p = .030" {
 		t.Errorf("equalsP = %q", got)
 	}
-	if got := equalsP(1e-9, 0.05); got != "p < .001" {
+	if got := EqualsP(1e-9, 0.05); got != "p < .001" {
 		t.Errorf("equalsP = %q", got)
 	}
-	if got := equalsP(0.999, 0.05); got != "p > .99" {
+	if got := EqualsP(0.999, 0.05); got != "p > .99" {
 		t.Errorf("equalsP = %q", got)
 	}
 }

@@ -9,13 +9,13 @@ import (
 	"mcpstats/analysis/result"
 )
 
-// scale is how the values of one metric print throughout a document: a share as
+// Scale is how the values of one metric print throughout a document: a share as
 // percent, everything else as a plain number, with as many digits as the
 // intervals of the runs support.
-type scale struct {
-	share    bool
-	unit     string
-	decimals int
+type Scale struct {
+	Share    bool
+	Unit     string
+	Decimals int
 	// scientific: values are so small that they print as 1.23e-10, decimals being the
 	// digits after the mantissa's point.
 	scientific bool
@@ -30,17 +30,17 @@ const asGiven = "as given"
 // shareUnits are the units whose values print as percent.
 var shareUnits = []string{"share", "proportion", "fraction", "rate"}
 
-// newScale takes the digits from the median half-width of the given intervals:
+// NewScale takes the digits from the median half-width of the given intervals:
 // two of its significant digits are printed, as more would be noise. Without
 // intervals the largest value is given three significant digits. What is called a
 // share and exceeds 1, as grades in somebody's scores can, prints as a plain number.
-func newScale(unit string, intervals []*result.IntervalEstimate, values []float64) scale {
-	s := scale{share: slices.Contains(shareUnits, unit), unit: unit}
-	if s.share && len(values) > 0 && slices.Max(values) > 1+1e-9 {
-		s.share, s.unit = false, asGiven
+func NewScale(unit string, intervals []*result.IntervalEstimate, values []float64) Scale {
+	s := Scale{Share: slices.Contains(shareUnits, unit), Unit: unit}
+	if s.Share && len(values) > 0 && slices.Max(values) > 1+1e-9 {
+		s.Share, s.Unit = false, asGiven
 	}
 	factor := 1.0
-	if s.share {
+	if s.Share {
 		factor = 100
 	}
 	var half []float64
@@ -56,25 +56,25 @@ func newScale(unit string, intervals []*result.IntervalEstimate, values []float6
 	switch {
 	case len(half) > 0:
 		slices.Sort(half)
-		s.decimals = 1 - int(math.Floor(math.Log10(half[len(half)/2])))
-	case s.share:
-		s.decimals = 1
+		s.Decimals = 1 - int(math.Floor(math.Log10(half[len(half)/2])))
+	case s.Share:
+		s.Decimals = 1
 	case allWhole(values):
-		s.decimals = 0
+		s.Decimals = 0
 	case largest > 0:
-		s.decimals = 2 - int(math.Floor(math.Log10(largest)))
+		s.Decimals = 2 - int(math.Floor(math.Log10(largest)))
 	}
-	if s.share {
-		s.decimals = min(max(s.decimals, 1), 4)
+	if s.Share {
+		s.Decimals = min(max(s.Decimals, 1), 4)
 		return s
 	}
-	s.decimals = max(s.decimals, 0)
-	if s.decimals > mostDecimals {
+	s.Decimals = max(s.Decimals, 0)
+	if s.Decimals > mostDecimals {
 		// Beyond them it is the power of ten that tells, not the place: 1.23e-10.
-		s.decimals, s.scientific = 2, true
+		s.Decimals, s.scientific = 2, true
 		if largest > 0 && len(half) > 0 {
 			finest := math.Floor(math.Log10(largest)) - math.Floor(math.Log10(half[len(half)/2]))
-			s.decimals = int(min(max(finest+1, 2), mostDecimals))
+			s.Decimals = int(min(max(finest+1, 2), mostDecimals))
 		}
 	}
 	return s
@@ -89,101 +89,101 @@ func allWhole(values []float64) bool {
 	return true
 }
 
-// kind and differenceKind are the column kinds of values and of differences.
-func (s scale) kind() Kind {
-	if s.share {
+// Kind and differenceKind are the column kinds of values and of differences.
+func (s Scale) Kind() Kind {
+	if s.Share {
 		return Percent
 	}
 	return Number
 }
 
-func (s scale) differenceKind() Kind {
-	if s.share {
+func (s Scale) DifferenceKind() Kind {
+	if s.Share {
 		return Points
 	}
 	return Number
 }
 
-// axisUnit and differenceUnit name the unit within a column header or an axis.
-func (s scale) axisUnit() string {
-	if s.share {
+// AxisUnit and differenceUnit name the unit within a column header or an axis.
+func (s Scale) AxisUnit() string {
+	if s.Share {
 		return "%"
 	}
-	return s.unit
+	return s.Unit
 }
 
-func (s scale) differenceUnit() string {
-	if s.share {
+func (s Scale) DifferenceUnit() string {
+	if s.Share {
 		return "points"
 	}
-	return s.unit
+	return s.Unit
 }
 
-// text prints a value as prose has it, without the unit of a plain number.
-func (s scale) text(v float64) string {
-	if s.share {
-		return FormatPercent(v, s.decimals)
+// Text prints a value as prose has it, without the unit of a plain number.
+func (s Scale) Text(v float64) string {
+	if s.Share {
+		return FormatPercent(v, s.Decimals)
 	}
 	return s.plain(v)
 }
 
 // plain prints a value that is no share.
-func (s scale) plain(v float64) string {
+func (s Scale) plain(v float64) string {
 	if s.scientific && v != 0 && !math.IsNaN(v) && !math.IsInf(v, 0) {
-		return strconv.FormatFloat(v, 'e', s.decimals, 64)
+		return strconv.FormatFloat(v, 'e', s.Decimals, 64)
 	}
-	return FormatNumber(v, s.decimals)
+	return FormatNumber(v, s.Decimals)
 }
 
-// bare prints a value without the percent sign, as interval bounds have it.
-func (s scale) bare(v float64) string {
-	if s.share {
-		return decimal(v, 2, s.decimals)
+// Bare prints a value without the percent sign, as interval bounds have it.
+func (s Scale) Bare(v float64) string {
+	if s.Share {
+		return decimal(v, 2, s.Decimals)
 	}
 	return s.plain(v)
 }
 
-// signedText prints a difference without its unit.
-func (s scale) signedText(v float64) string { return signed(s.bare(v)) }
+// SignedText prints a difference without its unit.
+func (s Scale) SignedText(v float64) string { return signed(s.Bare(v)) }
 
-// withUnit prints a difference with its unit: "+8.2 points", "-1.3 calls".
-func (s scale) withUnit(v float64) string {
-	if s.unit == asGiven && !s.share {
-		return s.signedText(v)
+// WithUnit prints a difference with its unit: "+8.2 points", "-1.3 calls".
+func (s Scale) WithUnit(v float64) string {
+	if s.Unit == asGiven && !s.Share {
+		return s.SignedText(v)
 	}
-	return s.signedText(v) + " " + s.differenceUnit()
+	return s.SignedText(v) + " " + s.DifferenceUnit()
 }
 
-// inWords names the unit within a caption: "in percent", "in calls".
-func (s scale) inWords() string {
+// InWords names the unit within a caption: "in percent", "in calls".
+func (s Scale) InWords() string {
 	switch {
-	case s.share:
+	case s.Share:
 		return "in percent"
-	case s.unit == "":
+	case s.Unit == "":
 		return "as plain numbers"
-	case s.unit == asGiven:
+	case s.Unit == asGiven:
 		return asGiven
 	default:
-		return "in " + s.unit
+		return "in " + s.Unit
 	}
 }
 
-// amount prints a difference without a sign, with its unit: "8.2 points".
-func (s scale) amount(v float64) string {
-	unit := Visible(s.differenceUnit())
+// Amount prints a difference without a sign, with its unit: "8.2 points".
+func (s Scale) Amount(v float64) string {
+	unit := Visible(s.DifferenceUnit())
 	if unit == "" || unit == asGiven {
-		return s.bare(v)
+		return s.Bare(v)
 	}
-	return s.bare(v) + " " + unit
+	return s.Bare(v) + " " + unit
 }
 
-// margin prints the margin of an equivalence as it was set: "2 points".
-func (s scale) margin(e *result.Equivalence) string {
+// Margin prints the margin of an equivalence as it was set: "2 points".
+func (s Scale) Margin(e *result.Equivalence) string {
 	value := FormatStatistic(e.Margin)
-	if s.share {
-		value = strings.TrimSuffix(formatLevel(e.Margin), "%")
+	if s.Share {
+		value = strings.TrimSuffix(FormatLevel(e.Margin), "%")
 	}
-	unit := Visible(s.differenceUnit())
+	unit := Visible(s.DifferenceUnit())
 	if unit == "" || unit == asGiven {
 		return value
 	}

@@ -35,17 +35,17 @@ func TestScaleDecimals(t *testing.T) {
 		{"three digits", "calls", nil, []float64{12.345}, 1},
 		{"nothing", "calls", nil, nil, 0},
 	} {
-		if got := newScale(c.unit, c.intervals, c.values).decimals; got != c.want {
+		if got := NewScale(c.unit, c.intervals, c.values).Decimals; got != c.want {
 			t.Errorf("%s: %d decimals, want %d", c.name, got, c.want)
 		}
 	}
 }
 
 func TestScaleUnits(t *testing.T) {
-	share, calls := newScale("share", nil, nil), scale{unit: "calls", decimals: 1}
+	share, calls := NewScale("share", nil, nil), Scale{Unit: "calls", Decimals: 1}
 	for _, c := range []struct{ got, want string }{
-		{share.text(0.588), "58.8%"}, {share.bare(0.588), "58.8"}, {share.withUnit(0.082), "+8.2 points"},
-		{calls.text(1.25), "1.3"}, {calls.withUnit(-1.25), "-1.3 calls"},
+		{share.Text(0.588), "58.8%"}, {share.Bare(0.588), "58.8"}, {share.WithUnit(0.082), "+8.2 points"},
+		{calls.Text(1.25), "1.3"}, {calls.WithUnit(-1.25), "-1.3 calls"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/reports"
+	"mcpstats/reports/compose"
 )
 
 func (p *program) agreeCommand() *cobra.Command {
@@ -38,7 +38,7 @@ and as the judge's own text states them, and lists the contradictions.`,
 				return errors.New("these logs hold no verdicts of judges beside a human or reference verdict on the same attempts; `mcpstats doctor` shows what they hold")
 			}
 			p.warn(res.Warnings)
-			return p.print(output, res, reports.ComposeAgreement)
+			return p.print(output, res, compose.Agreement)
 		},
 	}
 	r.register(c.Flags())

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"mcpstats/reports"
+	"mcpstats/reports/compose"
 )
 
 func (p *program) compareCommand() *cobra.Command {
@@ -48,7 +48,7 @@ all pairs of runs are compared.`,
 				return err
 			}
 			p.warn(res.Warnings)
-			return p.print(output, res, reports.ComposeComparisons)
+			return p.print(output, res, compose.Comparisons)
 		},
 	}
 	r.register(c.Flags())

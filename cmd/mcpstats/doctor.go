@@ -14,7 +14,7 @@ import (
 	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 	"mcpstats/datasets/open"
-	"mcpstats/reports"
+	"mcpstats/reports/compose"
 )
 
 func (p *program) doctorCommand() *cobra.Command {
@@ -57,7 +57,7 @@ func (p *program) printInspection(output string, found *result.Inspection) error
 		e.SetIndent("", "  ")
 		return e.Encode(found)
 	}
-	doc, err := reports.ComposeInspection(found)
+	doc, err := compose.Inspection(found)
 	if err != nil {
 		return err
 	}

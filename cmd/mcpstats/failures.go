@@ -6,6 +6,7 @@ import (
 	"mcpstats/analysis/failures"
 	"mcpstats/analysis/result"
 	"mcpstats/reports"
+	"mcpstats/reports/compose"
 )
 
 func (p *program) failuresCommand() *cobra.Command {
@@ -34,14 +35,14 @@ A became another mode, or success, of B.
 			if err != nil {
 				return err
 			}
-			compose := reports.ComposeFailures
+			write := compose.Failures
 			if pair != nil {
 				plan.Runs = pair
 				if !c.Flags().Changed("strata") && plans.file == "" {
 					plan.Strata = []string{"none"}
 				}
-				compose = func(res *result.Results) (*reports.Document, error) {
-					return reports.ComposeTransitions(res, pair[0], pair[1])
+				write = func(res *result.Results) (*reports.Document, error) {
+					return compose.Transitions(res, pair[0], pair[1])
 				}
 			}
 			res, table, err := p.results(c.Context(), &r, paths, plan)
@@ -54,7 +55,7 @@ A became another mode, or success, of B.
 				}
 			}
 			p.warn(res.Warnings)
-			return p.print(output, res, compose)
+			return p.print(output, res, write)
 		},
 	}
 	r.register(c.Flags())

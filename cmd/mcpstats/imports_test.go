@@ -45,9 +45,11 @@ var rooms = []struct {
 	{"analysis/failures", list("mcpstats/analysis/table", "mcpstats/analysis/trace", "mcpstats/datasets"), list("mcpstats/analysis/evaluate", "github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/claims", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/evaluate", "mcpstats/datasets", "mcpstats/internal/spelling", "mcpstats/internal/yamltext", "mcpstats/stats", "github.com/goccy/go-yaml"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/calc", list("mcpstats/stats"), list("mcpstats/datasets", "mcpstats/reports", "mcpstats/analysis/evaluate")},
+	{"reports/internal/standard", list("mcpstats/analysis/result", "mcpstats/reports", "mcpstats/templates"), nil},
 	{"reports/internal/...", list("mcpstats/analysis/result"), nil},
-	// Reports see results and not the engine that makes them.
-	{"reports", list("mcpstats/analysis/result", "mcpstats/internal/spelling", "mcpstats/reports/frames", "mcpstats/reports/planout", "github.com/yuin/goldmark"), list("mcpstats/analysis/table", "mcpstats/analysis/evaluate", "mcpstats/stats", "mcpstats/datasets", "github.com/apache/arrow-go", "github.com/xuri/excelize", "gonum.org/v1/plot", "mcpstats/templates")},
+	// Reports see results and not the engine that makes them; only the composer writes sections.
+	{"reports", list("mcpstats/analysis/result", "mcpstats/internal/spelling"), list("mcpstats/reports/", "mcpstats/analysis/table", "mcpstats/analysis/evaluate", "mcpstats/stats", "mcpstats/datasets", "github.com/", "gonum.org/")},
+	{"reports/compose", list("mcpstats/analysis/result", "mcpstats/internal/spelling", "mcpstats/reports", "github.com/yuin/goldmark"), list("mcpstats/analysis/table", "mcpstats/analysis/evaluate", "mcpstats/stats", "mcpstats/datasets", "github.com/apache/arrow-go", "github.com/xuri/excelize", "gonum.org/v1/plot", "mcpstats/templates")},
 	{"reports/frames", list("mcpstats/analysis/result", "github.com/go-gota/gota"), list("github.com/apache/arrow-go", "github.com/xuri/excelize")},
 	{"reports/figures", list("mcpstats/reports", "gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image", "golang.org/x/text"), siblings("figures")},
 	{"reports/html", list("mcpstats/reports"), siblings("html")},
@@ -71,8 +73,9 @@ var rendererRooms = list("figures", "html", "xlsx", "markdown", "latex", "notebo
 
 func list(s ...string) []string { return s }
 
+// siblings are the other renderers, and the composer: a renderer is given a document.
 func siblings(own string) []string {
-	var out []string
+	out := []string{"mcpstats/reports/compose"}
 	for _, r := range rendererRooms {
 		if r != own {
 			out = append(out, "mcpstats/reports/"+r)
@@ -92,6 +95,7 @@ var direct = map[string][]string{
 	"analysis/metrics":  {"mcpstats/stats", "os", "net", "log", "time"},
 	"analysis/failures": {"mcpstats/stats", "os", "net", "log", "time"},
 	"reports":           {"os", "net", "log", "time"},
+	"reports/compose":   {"os", "net", "log", "time"},
 	"stats":             {"os", "io", "io/fs", "net", "log", "time"},
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/reports"
+	"mcpstats/reports/compose"
 	"mcpstats/templates"
 )
 
@@ -72,7 +72,7 @@ directives where live results go. Copy one, edit it, and give it to report:
 		Short: "List what a notebook can show, and how it is written",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := io.WriteString(p.stdout, reports.DirectiveReference())
+			_, err := io.WriteString(p.stdout, compose.DirectiveReference())
 			return err
 		},
 	}
@@ -82,7 +82,7 @@ directives where live results go. Copy one, edit it, and give it to report:
 
 // readNotebook reads the notebook that --notebook names: one that comes with the
 // program, or a file.
-func readNotebook(name string) (*reports.Notebook, error) {
+func readNotebook(name string) (*compose.Notebook, error) {
 	text, unknown := templates.Read(name)
 	if unknown == nil {
 		return parseNotebook(name+".md", text)
@@ -98,8 +98,8 @@ func readNotebook(name string) (*reports.Notebook, error) {
 	}
 }
 
-func parseNotebook(name string, text []byte) (*reports.Notebook, error) {
-	n, err := reports.ParseNotebook(name, text)
+func parseNotebook(name string, text []byte) (*compose.Notebook, error) {
+	n, err := compose.ParseNotebook(name, text)
 	if err != nil {
 		return nil, &usageError{err}
 	}

@@ -8,14 +8,14 @@ import (
 	"github.com/spf13/pflag"
 
 	"mcpstats/analysis/result"
-	"mcpstats/reports"
+	"mcpstats/reports/compose"
 	"mcpstats/reports/planout"
 )
 
 // planning is the command-line flags that change the plan.
 type planning struct {
 	file     string
-	notebook *reports.Notebook // whose parameters lie over the file's; nil: none
+	notebook *compose.Notebook // whose parameters lie over the file's; nil: none
 	plan     result.Plan
 	higher   []string // metrics for which higher is better
 	lower    []string // and lower

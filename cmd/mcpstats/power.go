@@ -14,6 +14,7 @@ import (
 	"mcpstats/analysis/power"
 	"mcpstats/analysis/result"
 	"mcpstats/reports"
+	"mcpstats/reports/compose"
 	"mcpstats/reports/figures"
 )
 
@@ -117,7 +118,7 @@ func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, a
 
 // printPower draws the figure, if one is asked for, and prints the answer.
 func (p *program) printPower(output, out string, figs figures.Options, res *result.PowerResults) error {
-	doc, err := reports.ComposePower(res)
+	doc, err := compose.Power(res)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"mcpstats/analysis/table"
 	"mcpstats/datasets/scorefile"
 	"mcpstats/reports"
+	"mcpstats/reports/compose"
 	"mcpstats/reports/csvout"
 	"mcpstats/reports/figures"
 	"mcpstats/reports/html"
@@ -46,7 +47,7 @@ var renderers = []struct {
 				return err
 			}
 		}
-		headline, further, err := reports.Scorecards(r.res, scores)
+		headline, further, err := compose.Scorecards(r.res, scores)
 		if err != nil {
 			return err
 		}
@@ -87,7 +88,7 @@ func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error
 // render writes a whole report directory with the figures that were chosen. scores
 // writes the scores, or waits until they are written.
 func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *result.Results, table *table.Table, scores func() error) error {
-	failures, err := reports.ComposeFailures(res)
+	failures, err := compose.Failures(res)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 	"mcpstats/datasets/open"
-	"mcpstats/reports"
+	"mcpstats/reports/compose"
 	"mcpstats/reports/jsonout"
 	"mcpstats/reports/terminal"
 )
@@ -177,7 +177,7 @@ func (l *loaded) anything() error {
 
 // closing prints what a reader wants to know first, and where the report is.
 func (p *program) closing(res *result.Results, out string) error {
-	doc, err := reports.ComposeClosing(res)
+	doc, err := compose.Closing(res)
 	if err != nil {
 		return err
 	}

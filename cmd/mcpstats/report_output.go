@@ -9,6 +9,7 @@ import (
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 	"mcpstats/reports"
+	"mcpstats/reports/compose"
 	"mcpstats/templates"
 )
 
@@ -20,7 +21,7 @@ type reportOutput struct {
 	draw                 drawing
 
 	figures figureChoice      // read from draw
-	shows   *reports.Notebook // read from notebook
+	shows   *compose.Notebook // read from notebook
 }
 
 func (o *reportOutput) register(c *cobra.Command, out string) {
@@ -83,7 +84,7 @@ func (o *reportOutput) write(c *cobra.Command, dir *staged, res *result.Results,
 // composeBy makes the document that a notebook describes. chosen tells that the
 // benchmarks were named by a flag, which wins; earlier, that the results were
 // computed before, so that they must be what the notebook's parameters ask for.
-func composeBy(n *reports.Notebook, chosen bool, res *result.Results, earlier bool, title string) (*reports.Document, error) {
+func composeBy(n *compose.Notebook, chosen bool, res *result.Results, earlier bool, title string) (*reports.Document, error) {
 	if chosen {
 		n.Benchmarks = nil
 	}
@@ -92,8 +93,8 @@ func composeBy(n *reports.Notebook, chosen bool, res *result.Results, earlier bo
 			return nil, &usageError{err}
 		}
 	}
-	doc, err := reports.Compose(res, reports.Options{Title: title, Notebook: n})
-	var mistake *reports.NotebookError
+	doc, err := compose.Report(res, n, title)
+	var mistake *compose.NotebookError
 	if errors.As(err, &mistake) {
 		return nil, &usageError{err}
 	}

@@ -19,7 +19,7 @@ import (
 	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 	"mcpstats/datasets/scorefile"
-	"mcpstats/reports"
+	"mcpstats/reports/compose"
 )
 
 // scoring is what the flags of score ask for.
@@ -151,7 +151,7 @@ func (p *program) scoreSummary(ctx context.Context, s *scoring, l *loaded, plan 
 	if err != nil {
 		return err
 	}
-	return p.print(s.output, res, reports.ComposeSummaries)
+	return p.print(s.output, res, compose.Summaries)
 }
 
 // scoreFlags refuses flags that what is to be written would pass over in silence.

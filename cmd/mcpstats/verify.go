@@ -15,7 +15,7 @@ import (
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 	"mcpstats/datasets/examples"
-	"mcpstats/reports"
+	"mcpstats/reports/compose"
 )
 
 // verifying is the command-line flags of verify.
@@ -66,14 +66,14 @@ of those that are known.`,
 				return err
 			}
 			p.warn(warnings)
-			compose := reports.ComposeClaims
+			write := compose.Claims
 			switch {
 			case v.output == "csv":
-				compose = reports.ComposeClaimList
+				write = compose.ClaimList
 			case v.output == "table" && !v.all:
-				compose = reports.ComposeClaimFindings
+				write = compose.ClaimFindings
 			}
-			if err := p.print(v.output, res, compose); err != nil {
+			if err := p.print(v.output, res, write); err != nil {
 				return err
 			}
 			return claimsAnswer(res.Claims)

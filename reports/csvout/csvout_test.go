@@ -12,6 +12,7 @@ import (
 
 	"mcpstats/reports"
 	"mcpstats/reports/internal/sample"
+	"mcpstats/reports/internal/standard"
 )
 
 func lines(t *testing.T, table reports.Table) [][]string {
@@ -72,10 +73,7 @@ func TestFormulasAreGuarded(t *testing.T) {
 // Every table of a report with hostile names reads back as rectangular CSV whose
 // text holds no formula and loses nothing.
 func TestHostileTables(t *testing.T) {
-	doc, err := reports.Compose(sample.Hostile(), reports.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := standard.Report(t, sample.Hostile())
 	for _, b := range doc.Blocks {
 		table, ok := b.(reports.Table)
 		if !ok {

@@ -10,6 +10,7 @@ import (
 	"mcpstats/reports"
 	"mcpstats/reports/internal/golden"
 	"mcpstats/reports/internal/sample"
+	"mcpstats/reports/internal/standard"
 )
 
 func rendered(t *testing.T, doc *reports.Document, assets reports.Assets) []byte {
@@ -24,10 +25,7 @@ func rendered(t *testing.T, doc *reports.Document, assets reports.Assets) []byte
 func composed(t *testing.T, res *result.Results) *reports.Document {
 	t.Helper()
 	res.Provenance.Command = "mcpstats report logs"
-	doc, err := reports.Compose(res, reports.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := standard.Report(t, res)
 	return doc
 }
 

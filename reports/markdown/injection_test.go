@@ -13,6 +13,7 @@ import (
 
 	"mcpstats/reports"
 	"mcpstats/reports/internal/sample"
+	"mcpstats/reports/internal/standard"
 )
 
 // parsed renders Markdown as GitHub would, raw HTML included, and returns the
@@ -155,10 +156,7 @@ func TestCodeSpanSurvives(t *testing.T) {
 
 // A whole report of hostile names holds the links that we made and no others.
 func TestHostileReport(t *testing.T) {
-	doc, err := reports.Compose(sample.Hostile(), reports.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := standard.Report(t, sample.Hostile())
 	var out bytes.Buffer
 	if err := Render(&out, doc, drawn(doc)); err != nil {
 		t.Fatal(err)

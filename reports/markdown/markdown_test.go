@@ -8,8 +8,10 @@ import (
 
 	"mcpstats/analysis/result"
 	"mcpstats/reports"
+	"mcpstats/reports/compose"
 	"mcpstats/reports/internal/golden"
 	"mcpstats/reports/internal/sample"
+	"mcpstats/reports/internal/standard"
 )
 
 func rendered(t *testing.T, doc *reports.Document, assets reports.Assets) []byte {
@@ -43,16 +45,13 @@ func TestReports(t *testing.T) {
 		{"full.md", sample.Full()},
 	} {
 		c.res.Provenance.Command = "mcpstats report logs"
-		doc, err := reports.Compose(c.res, reports.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		doc := standard.Report(t, c.res)
 		golden.Check(t, c.file, rendered(t, doc, drawn(doc)))
 	}
 }
 
 func TestFailures(t *testing.T) {
-	doc, err := reports.ComposeFailures(sample.Full())
+	doc, err := compose.Failures(sample.Full())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,10 +60,7 @@ func TestFailures(t *testing.T) {
 
 // A document by itself links no file and cuts no table.
 func TestAlone(t *testing.T) {
-	doc, err := reports.Compose(sample.Full(), reports.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := standard.Report(t, sample.Full())
 	out := string(rendered(t, doc, nil))
 	for _, no := range []string{"tables/", "figures/", "<details>", " rows;"} {
 		if strings.Contains(out, no) {

@@ -13,8 +13,10 @@ import (
 
 	"mcpstats/analysis/result"
 	"mcpstats/reports"
+	"mcpstats/reports/compose"
 	"mcpstats/reports/internal/golden"
 	"mcpstats/reports/internal/sample"
+	"mcpstats/reports/internal/standard"
 )
 
 func printed(t *testing.T, doc *reports.Document, width int) []byte {
@@ -33,15 +35,15 @@ func TestCommands(t *testing.T) {
 		res     *result.Results
 		compose func(*result.Results) (*reports.Document, error)
 	}{
-		{"compare_two.txt", 0, sample.Two(true), reports.ComposeComparisons},
-		{"compare_six.txt", 0, sample.Many(6, 3), reports.ComposeComparisons},
-		{"compare_narrow.txt", 80, sample.Many(6, 3), reports.ComposeComparisons},
-		{"agree.txt", 0, sample.Judged(), reports.ComposeAgreement},
-		{"summaries.txt", 0, sample.Full(), reports.ComposeSummaries},
-		{"closing_two.txt", 100, sample.Two(true), reports.ComposeClosing},
-		{"closing_six.txt", 100, sample.Many(6, 3), reports.ComposeClosing},
-		{"closing_narrow.txt", 60, sample.Many(6, 3), reports.ComposeClosing},
-		{"failures.txt", 120, sample.Full(), reports.ComposeFailures},
+		{"compare_two.txt", 0, sample.Two(true), compose.Comparisons},
+		{"compare_six.txt", 0, sample.Many(6, 3), compose.Comparisons},
+		{"compare_narrow.txt", 80, sample.Many(6, 3), compose.Comparisons},
+		{"agree.txt", 0, sample.Judged(), compose.Agreement},
+		{"summaries.txt", 0, sample.Full(), compose.Summaries},
+		{"closing_two.txt", 100, sample.Two(true), compose.Closing},
+		{"closing_six.txt", 100, sample.Many(6, 3), compose.Closing},
+		{"closing_narrow.txt", 60, sample.Many(6, 3), compose.Closing},
+		{"failures.txt", 120, sample.Full(), compose.Failures},
 	} {
 		doc, err := c.compose(c.res)
 		if err != nil {
@@ -65,7 +67,7 @@ func TestInspection(t *testing.T) {
 		Metrics:  []result.MetricInfo{sample.Success("bench")},
 		Warnings: []result.Warning{{Code: "null_outcome", Message: "9 attempts have no outcome.", Where: "bench: run"}},
 	}
-	doc, err := reports.ComposeInspection(found)
+	doc, err := compose.Inspection(found)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,10 +77,7 @@ func TestInspection(t *testing.T) {
 // What a log holds cannot steer the terminal, and a narrow window is kept to
 // where columns of text can give way.
 func TestHostileNames(t *testing.T) {
-	doc, err := reports.Compose(sample.Hostile(), reports.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := standard.Report(t, sample.Hostile())
 	for _, r := range string(printed(t, doc, 100)) {
 		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
 			t.Fatalf("%q came through", r)
@@ -99,7 +98,7 @@ func TestHostileNames(t *testing.T) {
 
 // A narrow window folds a table and loses no column, no cell, no note.
 func TestFoldedTablesAreWhole(t *testing.T) {
-	doc, err := reports.ComposeComparisons(sample.Many(6, 3))
+	doc, err := compose.Comparisons(sample.Many(6, 3))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +134,7 @@ func TestFoldedTablesAreWhole(t *testing.T) {
 func TestColour(t *testing.T) {
 	sequences := regexp.MustCompile("\x1b\\[[0-9;]*m")
 	for _, width := range []int{0, 60, 100} {
-		doc, err := reports.ComposeClosing(sample.Full())
+		doc, err := compose.Closing(sample.Full())
 		if err != nil {
 			t.Fatal(err)
 		}

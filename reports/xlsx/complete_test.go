@@ -9,15 +9,13 @@ import (
 
 	"mcpstats/reports"
 	"mcpstats/reports/internal/sample"
+	"mcpstats/reports/internal/standard"
 )
 
 // TestEveryNumber: whatever the sheets bring together, every number of every table
 // of a report stands in the workbook, in a row with its text.
 func TestEveryNumber(t *testing.T) {
-	doc, err := reports.Compose(sample.Full(), reports.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := standard.Report(t, sample.Full())
 	f := open(t, render(t, doc, nil))
 	numbers := map[string]int{} // to the digits that excelize reads
 	for _, sheet := range f.GetSheetList() {

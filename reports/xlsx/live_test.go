@@ -13,6 +13,8 @@ import (
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 	"mcpstats/reports"
+	"mcpstats/reports/compose"
+	"mcpstats/reports/internal/standard"
 )
 
 func nearly(got string, want float64) bool {
@@ -74,15 +76,12 @@ func small(t *testing.T, benchmarks ...string) (*reports.Document, Scores) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := reports.Compose(res, reports.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := standard.Report(t, res)
 	scores, err := built.ByBenchmark(res.Provenance.Plan)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cards, further, err := reports.Scorecards(res, scores)
+	cards, further, err := compose.Scorecards(res, scores)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package xlsx
 
-import "mcpstats/reports"
+import (
+	"mcpstats/reports"
+)
 
 // addScored gives the leaderboard a column with the sum of each run's recorded
 // scores: the numerator that an auditor looks for first. It is a count of

@@ -1,0 +1,49 @@
+package compose
+
+import (
+	"fmt"
+
+	"mcpstats/analysis/result"
+	"mcpstats/reports"
+	"mcpstats/reports/frames"
+)
+
+// differenceFigure is the forest of pairwise differences around zero.
+func (c *composer) differenceFigure(v *view, f frames.Frame) reports.Figure {
+	sc := v.scale(v.primary.Name)
+	forest := reports.Forest{Axis: c.differenceAxis(v, v.primary.Name), Zero: true}
+	against := c.against(v)
+	for i := range f.Len() {
+		p := &c.res.Comparisons[f.Count(i, "row")]
+		if p.Difference == nil || f.Len() > maxForestPairs && p.A != against && p.B != against {
+			continue
+		}
+		o := c.outcome(p)
+		e := reports.Estimate{
+			Label: c.names.Show(p.A) + " - " + c.names.Show(p.B), Value: *p.Difference, Series: -1,
+			Note: sc.SignedText(*p.Difference), Hollow: o == notShown || o == equivalent || o == notTested,
+		}
+		if p.Interval != nil {
+			e.Low, e.High, e.HasInterval = float64(p.Interval.Low), float64(p.Interval.High), true
+			e.Note += " " + sc.DifferenceInterval(p.Interval).Text
+		}
+		if adjusted := adjustedP(p); adjusted != nil {
+			e.Note += ", " + reports.EqualsP(*adjusted, c.alpha())
+		}
+		e.Told = c.toldOfPair(p)
+		forest.Rows = append(forest.Rows, e)
+	}
+	shown := "every pair"
+	if f.Len() > maxForestPairs {
+		shown = "pairs with " + c.names.Show(against)
+	}
+	caption := fmt.Sprintf("Differences in %s, %s: %s. Open marks: not separated.", reports.Visible(v.primary.Name), shown, c.pairCaption(v, f))
+	return reports.Figure{Kind: reports.FigureDifferences, ID: c.id(v, "differences-figure"), Caption: caption, Alt: capital(c.countOutcomes(f)) + ".", Chart: forest}
+}
+
+func adjustedP(p *result.Comparison) *float64 {
+	if p.PAdjusted != nil {
+		return p.PAdjusted
+	}
+	return p.P
+}

@@ -1,0 +1,116 @@
+package compose
+
+import (
+	"mcpstats/analysis/result"
+	"mcpstats/reports"
+)
+
+// maxShaky is how many pairs of runs a sentence of the head names.
+const maxShaky = 3
+
+// shaky says of which overall comparisons by the headline metric another sane test
+// decides otherwise, and where test and interval disagree: no finding is told without.
+func (c *composer) shaky(v *view) []reports.Span {
+	var fragile, borderline []*result.Comparison
+	compared := 0
+	for i := range c.res.Comparisons {
+		p := &c.res.Comparisons[i]
+		if p.Benchmark != v.name || p.Metric != v.primary.Name || p.Stratum != nil {
+			continue
+		}
+		compared++
+		if p.Fragile && p.Check != nil {
+			fragile = append(fragile, p)
+		}
+		if p.Borderline {
+			borderline = append(borderline, p)
+		}
+	}
+	var out []reports.Span
+	switch {
+	case len(fragile) == 1 && compared == 1:
+		p := fragile[0]
+		c.use("fragile")
+		out = append(out, text(" "), strong("This is fragile"), text(": %s %s (%s).", theTest(c.method(p.Check.Method)), c.decides(p), c.checkedP(p)))
+	case len(fragile) > 0:
+		c.use("fragile")
+		out = append(out, text(" "), strong("Fragile"), text(": for %s, another test decides otherwise: ", plural(len(fragile), "pair")))
+		for i, p := range fragile {
+			if i == maxShaky {
+				out = append(out, text("; and %s more", reports.FormatCount(len(fragile)-i)))
+				break
+			}
+			if i > 0 {
+				out = append(out, text("; "))
+			}
+			out = append(out, text("%s and %s (%s %s, %s)", c.names.Show(p.A), c.names.Show(p.B), theTest(c.method(p.Check.Method)), c.decides(p), c.checkedP(p)))
+		}
+		out = append(out, text("."))
+	}
+	switch {
+	case len(borderline) == 1 && compared == 1:
+		c.use("borderline")
+		out = append(out, text(" "), strong("It is borderline"), text(": %s.", c.disagreement(borderline[0])))
+	case len(borderline) > 0:
+		c.use("borderline")
+		var names []string
+		for _, p := range borderline {
+			names = append(names, c.names.Show(p.A)+" and "+c.names.Show(p.B))
+		}
+		out = append(out, text(" "), strong("Borderline"), text(": the exact test, before correction, and Tango's interval disagree about %s.", listed(names, maxShaky, "; ")))
+	}
+	return out
+}
+
+// listed joins the first of the names, and says how many more there are.
+func listed(names []string, most int, separator string) string {
+	out := ""
+	for i, n := range names {
+		if i == most {
+			return out + separator + reports.FormatCount(len(names)-i) + " more"
+		}
+		if i > 0 {
+			out += separator
+		}
+		out += n
+	}
+	return out
+}
+
+// decides says what a comparison's other test finds.
+func (c *composer) decides(p *result.Comparison) string {
+	if p.Check.Significant {
+		return "does show a difference"
+	}
+	return "shows none"
+}
+
+func (c *composer) checkedP(p *result.Comparison) string {
+	if p.Check.PAdjusted == nil {
+		return "p undefined"
+	}
+	return c.adjusted(p) + reports.EqualsP(*p.Check.PAdjusted, c.alpha())
+}
+
+// disagreement says on which side of zero the exact test and the interval are.
+func (c *composer) disagreement(p *result.Comparison) string {
+	const test = "McNemar's exact test"
+	shown, interval := "shows no difference", "leaves zero out"
+	if p.P != nil && *p.P <= c.alpha() {
+		shown, interval = "shows a difference", "holds zero"
+	}
+	return test + " " + shown + ", Tango's interval " + interval
+}
+
+// whyNotCompared says why two runs that both have values of the headline metric have no
+// comparison by it.
+func (c *composer) whyNotCompared(v *view, first, second string) string {
+	base := c.res.Provenance.Plan.Baseline
+	switch {
+	case !v.primary.Compared:
+		return reports.Visible(v.primary.Name) + " is not among the metrics to compare"
+	case base != "" && base != first && base != second:
+		return "each run is compared with " + c.names.Show(base) + " alone"
+	}
+	return "no task has a value of " + reports.Visible(v.primary.Name) + " in both"
+}

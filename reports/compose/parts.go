@@ -1,0 +1,171 @@
+package compose
+
+import (
+	"slices"
+	"strings"
+
+	"mcpstats/analysis/result"
+	"mcpstats/reports"
+	"mcpstats/reports/frames"
+)
+
+// Failures makes the failure breakdown by itself: every mode of every
+// run, overall and by stratum, with all the examples that the results hold.
+func Failures(res *result.Results) (*reports.Document, error) {
+	c, err := newComposer(res)
+	if err != nil {
+		return nil, err
+	}
+	c.doc.Title, c.doc.Subtitle, c.allFailures = "Failures", c.subject(), true
+	for _, v := range c.views {
+		if !slices.ContainsFunc(res.Failures, func(f result.Failure) bool { return f.Benchmark == v.name }) {
+			continue
+		}
+		c.openBenchmark(v)
+		if err := failureSection(c, v); err != nil {
+			return nil, err
+		}
+	}
+	if len(c.doc.Blocks) == 0 {
+		c.para(text("No failure mode was recorded, labelled or detected in these logs."))
+	}
+	c.glossarySection()
+	return c.doc, nil
+}
+
+// Comparisons makes the comparisons by themselves, for a terminal: a
+// benchmark's result in a sentence, and its pairs of runs.
+func Comparisons(res *result.Results) (*reports.Document, error) {
+	c, err := newComposer(res)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range c.views {
+		c.para(c.standalone(v)...)
+		c.beCareful(v)
+		if v.primary != nil {
+			c.omnibus(v)
+		}
+		f, err := c.comparisons(v, func(*result.Comparison) bool { return true })
+		if err != nil {
+			return nil, err
+		}
+		if f.Len() > 0 {
+			t := c.pairTable(v, f, c.id(v, "comparisons"), "in every compared metric")
+			c.nameThePair(&t, f)
+			c.add(t)
+			c.detectable(v)
+		}
+	}
+	if len(c.views) == 0 {
+		c.para(text("The logs hold no attempt to compare."))
+	}
+	return c.doc, nil
+}
+
+// beCareful lists what can change a benchmark's result, under the sentence that tells it.
+func (c *composer) beCareful(v *view) {
+	var items []reports.Prose
+	for _, w := range c.res.Warnings {
+		if w.Decisive && (len(c.views) == 1 || about(w, v.name)) {
+			items = append(items, reports.Prose{Tone: reports.Careful, Spans: c.warningSpans(w.Message, w.Where)})
+		}
+	}
+	if len(items) > 0 {
+		c.add(reports.Prose{Tone: reports.Careful, Spans: []reports.Span{strong("Be careful.")}}, reports.List{Items: items})
+	}
+}
+
+// about tells whether a warning arose in a benchmark.
+func about(w result.Warning, benchmark string) bool {
+	return w.Where == benchmark || strings.HasPrefix(w.Where, benchmark+": ")
+}
+
+// standalone is a benchmark's result where there is no section to link to.
+func (c *composer) standalone(v *view) []reports.Span {
+	found := c.finding(v)
+	found[0] = strong(found[0].Text)
+	if v.name == "" && len(c.views) == 1 {
+		return capitalised(found[2:])
+	}
+	return found
+}
+
+// nameThePair heads the columns with the runs' names where there are only two.
+func (c *composer) nameThePair(t *reports.Table, f frames.Frame) {
+	if columnVaries(f, "a") || columnVaries(f, "b") {
+		return
+	}
+	a, b := c.names.Show(f.Text(0, "a")), c.names.Show(f.Text(0, "b"))
+	setAside(t, "a", func(reports.Cell) bool { return true })
+	setAside(t, "b", func(reports.Cell) bool { return true })
+	for i := range t.Columns {
+		switch t.Columns[i].Key {
+		case "mean_a":
+			t.Columns[i].Name = "A: " + a
+		case "mean_b":
+			t.Columns[i].Name = "B: " + b
+		}
+	}
+}
+
+// Agreement makes the judges' agreement by itself, for a terminal.
+func Agreement(res *result.Results) (*reports.Document, error) {
+	c, err := newComposer(res)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range c.views {
+		rows := v.agreement(res)
+		if len(rows) == 0 {
+			continue
+		}
+		c.para(c.judgeProse(v, rows)...)
+		c.add(c.agreementTable(v, rows, c.id(v, "agreement")), c.confusionTable(v, rows))
+		if t := c.contradictionTable(v, rows); len(t.Rows) > 0 {
+			t.Long = false
+			c.add(t)
+		}
+	}
+	if len(c.doc.Blocks) == 0 {
+		c.para(text("No attempt in these logs is judged by both a judge and a reference."))
+	}
+	return c.doc, nil
+}
+
+// Summaries makes one line a benchmark, metric and run, overall, for a
+// terminal.
+func Summaries(res *result.Results) (*reports.Document, error) {
+	c, err := newComposer(res)
+	if err != nil {
+		return nil, err
+	}
+	t := reports.Table{ID: "summaries", Caption: "Means over tasks.", Columns: []reports.Column{
+		{Name: "Benchmark", Key: "benchmark", Kind: reports.Text}, {Name: "Metric", Key: "metric", Kind: reports.Text}, {Name: "Run", Key: "run", Kind: reports.Text}, {Name: "Tasks", Key: "tasks", Kind: reports.Integer}, {Name: "Attempts", Key: "attempts", Kind: reports.Integer},
+		{Name: "Mean", Key: "mean", Kind: reports.Mixed}, {Name: "Unit", Key: "unit", Kind: reports.Text}, {Name: c.level() + " interval", Key: "interval", Kind: reports.Interval}, {Name: "SD", Key: "sd", Kind: reports.Mixed}, {Name: "Median", Key: "median", Kind: reports.Mixed},
+	}}
+	for _, v := range c.views {
+		for _, m := range v.metrics {
+			for _, run := range v.runs {
+				s := v.summary(run, m.Name)
+				if s == nil {
+					continue
+				}
+				sc := v.scale(m.Name)
+				t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(v.name), reports.NameCell(m.Name), c.names.Cell(run), reports.CountCell(s.NTasks), reports.CountCell(s.NAttempts),
+					sc.Value(s.Mean), sc.UnitCell(), sc.Interval(s.Interval), sc.Value(s.SD), sc.Value(s.Median)})
+			}
+		}
+	}
+	c.add(t)
+	return c.doc, nil
+}
+
+// plain is what spans say without their marks.
+func plain(spans []reports.Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}

@@ -1,0 +1,49 @@
+package compose
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mcpstats/reports"
+)
+
+// text, strong, code and link make spans of a paragraph.
+func text(format string, args ...any) reports.Span {
+	if len(args) == 0 {
+		return reports.Span{Text: format}
+	}
+	return reports.Span{Text: fmt.Sprintf(format, args...)}
+}
+
+func strong(s string) reports.Span { return reports.Span{Text: s, Strong: true} }
+
+func code(s string) reports.Span { return reports.Span{Text: s, Code: true} }
+
+func link(s, id string) reports.Span { return reports.Span{Text: s, Link: id} }
+
+// plural prints a count with its noun: "1 task", "80 tasks".
+func plural(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case strings.HasSuffix(noun, "y"):
+		return reports.FormatCount(n) + " " + strings.TrimSuffix(noun, "y") + "ies"
+	default:
+		return reports.FormatCount(n) + " " + noun + "s"
+	}
+}
+
+// capital makes the first letter of a sentence upper case.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+func addOnce(list *[]string, s string) {
+	if s != "" && !slices.Contains(*list, s) {
+		*list = append(*list, s)
+	}
+}

@@ -1,0 +1,46 @@
+package compose
+
+import (
+	"mcpstats/analysis/result"
+	"mcpstats/reports"
+)
+
+// warningSection lists every warning with its code.
+func (c *composer) warningSection() {
+	if len(c.res.Warnings) == 0 {
+		return
+	}
+	c.heading(1, warningsID, "Warnings")
+	c.add(warningTable(c.res.Warnings))
+}
+
+func warningTable(warnings []result.Warning) reports.Table {
+	t := reports.Table{ID: "warning-list", Caption: "What to know before trusting a number; those that can change a conclusion are decisive.", Columns: []reports.Column{
+		{Name: "Code", Key: "code", Kind: reports.Text}, {Name: "Warning", Key: "message", Kind: reports.Text}, {Name: "Where", Key: "where", Kind: reports.Text}, {Name: "Decisive", Key: "decisive", Kind: reports.Text},
+	}}
+	for _, w := range warnings {
+		decisive := reports.Yes(w.Decisive)
+		if w.Decisive {
+			decisive.Tone = reports.Careful
+		}
+		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(w.Code), reports.TextCell(w.Message), reports.TextCell(w.Where), decisive})
+	}
+	return t
+}
+
+// glossarySection explains the terms that the document has used.
+func (c *composer) glossarySection() {
+	var items []reports.Prose
+	for _, list := range [][]term{concepts, methods, effects} {
+		for _, t := range list {
+			if c.terms[t.name] && t.gloss != "" {
+				items = append(items, reports.Prose{Spans: []reports.Span{strong(capital(t.title)), text(": %s", t.gloss)}})
+			}
+		}
+	}
+	if len(items) == 0 {
+		return
+	}
+	c.heading(1, "glossary", "Glossary")
+	c.add(reports.List{Items: items})
+}

@@ -1,0 +1,146 @@
+package compose
+
+import (
+	"mcpstats/analysis/result"
+	"mcpstats/reports"
+)
+
+// costSection sets what the runs cost against how well they do.
+func costSection(c *composer, v *view) error {
+	var frontier *result.Frontier
+	for i := range c.res.Frontiers {
+		if c.res.Frontiers[i].Benchmark == v.name {
+			frontier = &c.res.Frontiers[i]
+		}
+	}
+	ratios := c.ratioTable(v)
+	if frontier == nil && len(ratios.Rows) == 0 {
+		return nil
+	}
+	c.heading(2, c.id(v, "costs-section"), "What it costs")
+	if frontier != nil {
+		c.para(c.frontierWords(frontier)...)
+		c.add(c.frontierFigure(v, frontier), c.frontierTable(v, frontier))
+	}
+	if len(ratios.Rows) > 0 {
+		c.add(ratios)
+	}
+	return nil
+}
+
+// frontierWords names the runs that no other run beats at their cost.
+func (c *composer) frontierWords(f *result.Frontier) []reports.Span {
+	var on []string
+	for _, p := range f.Points {
+		if p.OnFrontier {
+			on = append(on, c.names.Show(p.Run))
+		}
+	}
+	verb := " are"
+	if len(on) == 1 {
+		verb = " is"
+	}
+	return []reports.Span{strong(reports.Enumerate(on, 4)), text(verb+" on the frontier of %s and %s: no other run known to do as well spends less. Means alone are compared here; the intervals stand in the tables.",
+		reports.Visible(f.Cost), reports.Visible(f.Quality))}
+}
+
+func (c *composer) frontierFigure(v *view, f *result.Frontier) reports.Figure {
+	cost, quality := v.scale(f.Cost), v.scale(f.Quality)
+	chart := reports.Lines{
+		XAxis: reports.Axis{Label: reports.Visible(f.Cost) + unitIn(cost)}, Axis: c.axis(v, f.Quality), Bars: true,
+	}
+	if line, ok := frontierLine(f); ok {
+		chart.Series = append(chart.Series, line)
+	}
+	for _, p := range f.Points {
+		point := reports.LinePoint{X: p.Cost, Y: p.Quality, Note: cost.Text(p.Cost) + ", " + quality.Text(p.Quality)}
+		if s := v.summary(p.Run, f.Quality); s != nil && s.Interval != nil {
+			point.Low, point.High, point.HasInterval = float64(s.Interval.Low), float64(s.Interval.High), true
+			point.Note += " " + quality.Interval(s.Interval).Text + "; " + plural(s.NTasks, "task")
+		}
+		chart.Series = append(chart.Series, reports.Line{Name: c.names.Show(p.Run), Series: v.colour(p.Run), Points: []reports.LinePoint{point}})
+	}
+	caption := reports.Visible(f.Quality) + " against " + reports.Visible(f.Cost) + ", means over tasks; bars: " + c.level() + " intervals. On the frontier are runs that no other run known to do as well undercuts."
+	return reports.Figure{Kind: reports.FigureFrontier, ID: c.id(v, "frontier-figure"), Caption: caption, Alt: caption + " The values stand in the table below.", Chart: chart}
+}
+
+// frontierLine is the best quality to be had at every cost, in steps; false where
+// fewer than two runs are on the frontier.
+func frontierLine(f *result.Frontier) (reports.Line, bool) {
+	var on []result.FrontierPoint
+	for _, p := range f.Points {
+		if p.OnFrontier {
+			on = append(on, p)
+		}
+	}
+	out := reports.Line{Name: "frontier", Series: -1, Through: true}
+	for i, p := range on {
+		if i > 0 {
+			out.Points = append(out.Points, reports.LinePoint{X: p.Cost, Y: on[i-1].Quality})
+		}
+		out.Points = append(out.Points, reports.LinePoint{X: p.Cost, Y: p.Quality})
+	}
+	return out, len(on) > 1
+}
+
+func unitIn(s reports.Scale) string {
+	if u := s.AxisUnit(); u != "" {
+		return " (" + u + ")"
+	}
+	return ""
+}
+
+func (c *composer) frontierTable(v *view, f *result.Frontier) reports.Table {
+	t := reports.Table{
+		ID:      c.id(v, "frontier"),
+		Caption: "Runs by " + reports.Visible(f.Cost) + ", means over the tasks for which it is known.",
+		Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}, {Name: reports.Visible(f.Cost), Key: "cost", Kind: v.scale(f.Cost).Kind()}, {Name: reports.Visible(f.Quality), Key: "quality", Kind: v.scale(f.Quality).Kind()}, {Name: "On the frontier", Key: "on_frontier", Kind: reports.Text}},
+	}
+	for _, p := range f.Points {
+		on := "no"
+		if p.OnFrontier {
+			on = "yes"
+		}
+		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(p.Run), v.scale(f.Cost).Value(&p.Cost), v.scale(f.Quality).Value(&p.Quality), reports.TextCell(on)})
+	}
+	return t
+}
+
+// ratioWords says what a ratio is.
+var ratioWords = map[string]string{
+	"normalized_latency": "latency over the baseline's",
+	"cost_per_success":   "USD per solved task",
+	"tokens_per_success": "tokens per solved task",
+}
+
+func (c *composer) ratioTable(v *view) reports.Table {
+	t := reports.Table{
+		ID: c.id(v, "ratios"), Aside: []string{"benchmark", "ratio"},
+		Caption: "Ratios of means over the tasks that have both values; " + c.level() + " percentile bootstrap intervals over tasks.",
+		Columns: []reports.Column{{Name: "Benchmark", Key: "benchmark", Kind: reports.Text}, {Name: "Ratio", Key: "ratio", Kind: reports.Text}, {Name: "What", Key: "what", Kind: reports.Text}, {Name: "Run", Key: "run", Kind: reports.Text}, {Name: "Baseline", Key: "baseline", Kind: reports.Text},
+			{Name: "Tasks", Key: "tasks", Kind: reports.Integer}, {Name: "Value", Key: "value", Kind: reports.Number}, {Name: c.level() + " interval", Key: "interval", Kind: reports.Interval}},
+	}
+	for i := range c.res.Ratios {
+		r := &c.res.Ratios[i]
+		if r.Benchmark != v.name {
+			continue
+		}
+		var values []float64
+		var intervals []*result.IntervalEstimate
+		if r.Value != nil {
+			values = append(values, *r.Value)
+		}
+		if r.Interval != nil {
+			intervals = append(intervals, r.Interval)
+		}
+		sc := reports.NewScale("", intervals, values)
+		var baseline reports.Cell
+		if r.Baseline != "" {
+			baseline = c.names.Cell(r.Baseline)
+		}
+		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(v.name), reports.NameCell(r.Name), reports.TextCell(ratioWords[r.Name]), c.names.Cell(r.Run), baseline,
+			reports.CountCell(r.NTasks), sc.Value(r.Value), sc.Interval(r.Interval)})
+	}
+	setAside(&t, "baseline", func(cell reports.Cell) bool { return cell.Text == "" })
+	return t
+}
