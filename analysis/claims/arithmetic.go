@@ -2,7 +2,7 @@ package claims
 
 import "math/big"
 
-var scaleField = Field{Name: "scale", Optional: true, Doc: "a factor of the result, such as 100; with it the numbers are taken as they are printed, without conversion of units"}
+var scaleField = Field{Name: "scale", Optional: true, Doc: "A factor of the result, such as 100; with it the numbers are taken as they are printed, without conversion of units"}
 
 // scale reads the factor of a check; nil where it is left out.
 func (a *args) scale() *big.Rat {
@@ -30,22 +30,22 @@ func timesScale(formula string, scale *big.Rat) string {
 
 var checkSum = declare(Check{
 	Name: "sum",
-	Doc:  "does it follow as the sum of the parts?",
+	Doc:  "Does it follow as the sum of the parts?",
 	Forms: []Form{{
-		Fields:  []Field{{Name: "of", Shape: "[parts]", Doc: "the numbers that are added"}, scaleField},
+		Fields:  []Field{{Name: "of", Shape: "[parts]", Doc: "The numbers that are added"}, scaleField},
 		Example: `printed: "300+", unit: count, check: {sum: {of: [150, 150]}}`,
 	}},
-	Cite: "arithmetic",
+	Cite: "Arithmetic",
 }, parseSum, linear.judge)
 
 var checkDifference = declare(Check{
 	Name: "difference",
-	Doc:  "does it follow as a - b?",
+	Doc:  "Does it follow as a - b?",
 	Forms: []Form{{
-		Fields:  []Field{{Name: "of", Shape: "[a, b]", Doc: "the two numbers, in the order a - b"}, scaleField},
+		Fields:  []Field{{Name: "of", Shape: "[a, b]", Doc: "The two numbers, in the order a - b"}, scaleField},
 		Example: `printed: "4.0", unit: points, check: {difference: {of: ["0.932", "0.892"], scale: 100}}`,
 	}},
-	Cite: "arithmetic",
+	Cite: "Arithmetic",
 }, parseDifference, linear.judge)
 
 // linear asks for a sum of numbers with signs, times scale.

@@ -7,15 +7,15 @@ import (
 
 var checkBetween = declare(Check{
 	Name: "between",
-	Doc:  "does it lie within bounds?",
+	Doc:  "Does it lie within bounds?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "low", Optional: true, Doc: "the lower bound; one of the two must be there"},
-			{Name: "high", Optional: true, Doc: "the upper bound"},
+			{Name: "low", Optional: true, Doc: "The lower bound; one of the two must be there"},
+			{Name: "high", Optional: true, Doc: "The upper bound"},
 		},
 		Example: `printed: "55.31", unit: percent, check: {between: {high: "60"}}`,
 	}},
-	Cite: "arithmetic",
+	Cite: "Arithmetic",
 }, parseBetween, limits.judge)
 
 // limits are bounds of a number, at least one of them.

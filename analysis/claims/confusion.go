@@ -40,21 +40,21 @@ var rates = []rate{
 
 var checkConfusion = declare(Check{
 	Name: "confusion",
-	Doc:  "which confusion matrices fit all of these rates?",
+	Doc:  "Which confusion matrices fit all of these rates?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "n", Doc: fmt.Sprintf("the number of judged attempts, at most %d", maxMatrix)},
+			{Name: "n", Doc: fmt.Sprintf("The number of judged attempts, at most %d", maxMatrix)},
 			{Name: "f1", Optional: true, Doc: "F1; of the rates at least one must be there, and the claim's own id stands for its number"},
-			{Name: "precision", Optional: true, Doc: "true positives among what is judged positive"},
-			{Name: "recall", Optional: true, Doc: "true positives among what is positive"},
-			{Name: "agreement", Optional: true, Doc: "the share that is judged right"},
-			{Name: "specificity", Optional: true, Doc: "true negatives among what is negative"},
-			{Name: "predicted", Optional: true, Doc: "the share that is judged positive"},
-			{Name: "actual", Optional: true, Doc: "the share that is positive"},
+			{Name: "precision", Optional: true, Doc: "True positives among what is judged positive"},
+			{Name: "recall", Optional: true, Doc: "True positives among what is positive"},
+			{Name: "agreement", Optional: true, Doc: "The share that is judged right"},
+			{Name: "specificity", Optional: true, Doc: "True negatives among what is negative"},
+			{Name: "predicted", Optional: true, Doc: "The share that is judged positive"},
+			{Name: "actual", Optional: true, Doc: "The share that is positive"},
 		},
 		Example: `printed: "87.32", unit: percent, check: {confusion: {n: 95, f1: "87.32", agreement: "81.05", predicted: "78.95"}}`,
 	}},
-	Cite: "the definitions of the rates of a 2x2 table, by enumeration",
+	Cite: "The definitions of the rates of a 2x2 table, by enumeration",
 }, parseConfusion, confusion.judge)
 
 // confusion asks for the matrices of n attempts that meet every rate.

@@ -8,11 +8,11 @@ import (
 
 var checkDFromT = declare(Check{
 	Name: "d_from_t",
-	Doc:  "is it the Cohen's d of this t?",
+	Doc:  "Is it the Cohen's d of this t?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "t", Doc: "the t statistic"},
-			{Name: "n", Doc: "the number of pairs, or of values in each of two groups"},
+			{Name: "t", Doc: "The t statistic"},
+			{Name: "n", Doc: "The number of pairs, or of values in each of two groups"},
 			{Name: "definition", Optional: true, Doc: "dz, t/sqrt(n) of pairs, or independent, t*sqrt(2/n) of two groups; where it is left out, dz is tried, and another d depends"},
 		},
 		Example: `printed: "0.083", unit: none, check: {d_from_t: {t: "2.01", n: 582, definition: dz}}`,

@@ -12,15 +12,15 @@ const defaultDenominators = 1000
 
 var checkDenominator = declare(Check{
 	Name: "denominator",
-	Doc:  "which one n fits all of these shares?",
+	Doc:  "Which one n fits all of these shares?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "of", Shape: "[shares]", Doc: "the shares; the claim's own number is one of them where it is a share, and n where its unit is count"},
-			{Name: "between", Shape: "[low, high]", Optional: true, Doc: fmt.Sprintf("the range in which n is looked for; 1 to %d where it is left out", defaultDenominators)},
+			{Name: "of", Shape: "[shares]", Doc: "The shares; the claim's own number is one of them where it is a share, and n where its unit is count"},
+			{Name: "between", Shape: "[low, high]", Optional: true, Doc: fmt.Sprintf("The range in which n is looked for; 1 to %d where it is left out", defaultDenominators)},
 		},
 		Example: `printed: "40", unit: count, check: {denominator: {of: ["30%", "45%", "17.5%", "7.5%"], between: [30, 79]}}`,
 	}},
-	Cite: "the GRIM test (Brown and Heathers 2017), of several shares",
+	Cite: "The GRIM test (Brown and Heathers 2017), of several shares",
 }, parseDenominator, denominator.judge)
 
 // denominator asks for one n over which every share is a count.

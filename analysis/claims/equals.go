@@ -7,12 +7,12 @@ import (
 
 var checkEquals = declare(Check{
 	Name: "equals",
-	Doc:  "is it the number that another place prints?",
+	Doc:  "Is it the number that another place prints?",
 	Forms: []Form{{
 		Value:   "a claim's id, a number, or a list of them",
 		Example: `printed: "90%", unit: percent, check: {equals: "93.61"}`,
 	}},
-	Cite: "one quantity has one value",
+	Cite: "One quantity has one value",
 }, parseEquals, equals.judge)
 
 // equals asks whether one quantity is behind the claim and each of the others.

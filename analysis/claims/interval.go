@@ -47,12 +47,12 @@ func levelName(level float64) string {
 
 var checkInterval = declare(Check{
 	Name: "interval",
-	Doc:  "does the interval of a proportion follow from its n?",
+	Doc:  "Does the interval of a proportion follow from its n?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "estimate", Doc: "the proportion that the interval is of; it may be left out where the claim prints it, as in 44.50±1.69. The claim prints a half-width (1.69, ±1.69) or bounds ([41.2, 68.6], 41.2-68.6)"},
-			{Name: "n", Doc: "the number of trials"},
-			{Name: "level", Optional: true, Doc: "the level, such as 0.95; where it is left out, 90, 95 and 99% and one and two standard errors are tried, and a level that is not 95% depends"},
+			{Name: "estimate", Doc: "The proportion that the interval is of; it may be left out where the claim prints it, as in 44.50±1.69. The claim prints a half-width (1.69, ±1.69) or bounds ([41.2, 68.6], 41.2-68.6)"},
+			{Name: "n", Doc: "The number of trials"},
+			{Name: "level", Optional: true, Doc: "The level, such as 0.95; where it is left out, 90, 95 and 99% and one and two standard errors are tried, and a level that is not 95% depends"},
 			{Name: "method", Optional: true, Doc: alternatives(intervalNames()) + "; all are tried where it is left out"},
 		},
 		Example: `printed: "[41.2, 68.6]", unit: percent, check: {interval: {estimate: "55.32", n: 47, level: 0.95}}`,

@@ -9,11 +9,11 @@ import (
 
 var checkKendallTau = declare(Check{
 	Name: "kendall_tau",
-	Doc:  "is it the rank correlation of two printed columns, or its p?",
+	Doc:  "Is it the rank correlation of two printed columns, or its p?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "x", Shape: "[...]", Doc: "one column"},
-			{Name: "y", Shape: "[...]", Doc: "the other column, in the same order"},
+			{Name: "x", Shape: "[...]", Doc: "One column"},
+			{Name: "y", Shape: "[...]", Doc: "The other column, in the same order"},
 			{Name: "part", Optional: true, Doc: "tau or p: which of the two is printed; where it is left out, p for a claim of unit p, else tau"},
 		},
 		Example: `printed: "0.33", check: {kendall_tau: {x: ["78.95", "70.53", "52.63"], y: ["77.89", "51.58", "64.21"]}}`,

@@ -39,13 +39,13 @@ func mcnemarNames() []string {
 
 var checkMcNemar = declare(Check{
 	Name: "mcnemar",
-	Doc:  "which discordant counts give this p for these two shares?",
+	Doc:  "Which discordant counts give this p for these two shares?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "a", Doc: "the share, or the count, of tasks that the first run solves"},
-			{Name: "b", Doc: "that of the second run"},
-			{Name: "n", Doc: fmt.Sprintf("the number of tasks, at most %d", maxPairs)},
-			{Name: "p", Optional: true, Doc: "the printed p-value; the claim's own number where it is left out"},
+			{Name: "a", Doc: "The share, or the count, of tasks that the first run solves"},
+			{Name: "b", Doc: "That of the second run"},
+			{Name: "n", Doc: fmt.Sprintf("The number of tasks, at most %d", maxPairs)},
+			{Name: "p", Optional: true, Doc: "The printed p-value; the claim's own number where it is left out"},
 			{Name: "test", Optional: true, Doc: alternatives(mcnemarNames()) + " (cc: with continuity correction); where it is left out, exact is meant and a p that only another test gives depends"},
 		},
 		Example: `printed: "0.02", unit: p, check: {mcnemar: {n: 95, a: "78.95%", b: "64.21%"}}`,

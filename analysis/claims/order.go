@@ -44,22 +44,22 @@ var orderRules = []reading{halfUp, halfEven, truncated, mixed, rough, roughDown}
 
 var checkMaximum = declare(Check{
 	Name: "maximum",
-	Doc:  "is it the largest of these, the best in bold print?",
+	Doc:  "Is it the largest of these, the best in bold print?",
 	Forms: []Form{{
-		Fields:  []Field{{Name: "of", Shape: "[numbers]", Doc: "the numbers, the claim's own among them or not"}},
+		Fields:  []Field{{Name: "of", Shape: "[numbers]", Doc: "The numbers, the claim's own among them or not"}},
 		Example: `printed: "78.95", unit: percent, check: {maximum: {of: ["78.95", "70.53", "52.63"]}}`,
 	}},
-	Cite: "order",
+	Cite: "Order",
 }, parseExtremum, extremum.judgeMaximum)
 
 var checkMinimum = declare(Check{
 	Name: "minimum",
-	Doc:  "is it the smallest of these?",
+	Doc:  "Is it the smallest of these?",
 	Forms: []Form{{
-		Fields:  []Field{{Name: "of", Shape: "[numbers]", Doc: "the numbers, the claim's own among them or not"}},
+		Fields:  []Field{{Name: "of", Shape: "[numbers]", Doc: "The numbers, the claim's own among them or not"}},
 		Example: `printed: "52.63", unit: percent, check: {minimum: {of: ["78.95", "70.53", "52.63"]}}`,
 	}},
-	Cite: "order",
+	Cite: "Order",
 }, parseExtremum, extremum.judgeMinimum)
 
 // extremum asks whether the claim's number is at one end of the others.

@@ -8,23 +8,23 @@ import (
 )
 
 var (
-	methodField   = Field{Name: "method", Doc: "the correction: " + alternatives(adjustmentNames())}
-	positionField = Field{Name: "position", Doc: "the place, from 1, of this claim's p-value in the list"}
+	methodField   = Field{Name: "method", Doc: "The correction: " + alternatives(adjustmentNames())}
+	positionField = Field{Name: "position", Doc: "The place, from 1, of this claim's p-value in the list"}
 )
 
 var checkPAdjusted = declare(Check{
 	Name: "p_adjusted",
-	Doc:  "is it the p-value after the correction for many tests?",
+	Doc:  "Is it the p-value after the correction for many tests?",
 	Forms: []Form{
 		{
-			Fields:  []Field{methodField, {Name: "of", Shape: "[p-values]", Doc: "the p-values of the whole family, before correction"}, positionField},
+			Fields:  []Field{methodField, {Name: "of", Shape: "[p-values]", Doc: "The p-values of the whole family, before correction"}, positionField},
 			Example: `printed: "0.020", unit: p, check: {p_adjusted: {method: holm, of: ["0.010", "0.040"], position: 1}}`,
 		},
 		{
 			Fields: []Field{
 				methodField,
-				{Name: "t", Shape: "[...]", Doc: "in place of of: the t statistics of the whole family"},
-				{Name: "df", Doc: "their degrees of freedom"},
+				{Name: "t", Shape: "[...]", Doc: "In place of of: the t statistics of the whole family"},
+				{Name: "df", Doc: "Their degrees of freedom"},
 				tailsField,
 				positionField,
 			},

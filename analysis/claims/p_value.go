@@ -9,11 +9,11 @@ var tailsField = Field{Name: "tails", Optional: true, Doc: "1 (one) or 2 (two); 
 
 var checkPFromT = declare(Check{
 	Name: "p_from_t",
-	Doc:  "is it the p-value of this t?",
+	Doc:  "Is it the p-value of this t?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "t", Alias: "statistic", Doc: "the t statistic; its sign does not count"},
-			{Name: "df", Doc: "its degrees of freedom"},
+			{Name: "t", Alias: "statistic", Doc: "The t statistic; its sign does not count"},
+			{Name: "df", Doc: "Its degrees of freedom"},
 			tailsField,
 		},
 		Example: `printed: "0.045", unit: p, check: {p_from_t: {t: "2.01", df: 581, tails: 2}}`,
@@ -23,25 +23,25 @@ var checkPFromT = declare(Check{
 
 var checkPFromZ = declare(Check{
 	Name: "p_from_z",
-	Doc:  "is it the p-value of this z?",
+	Doc:  "Is it the p-value of this z?",
 	Forms: []Form{{
-		Fields:  []Field{{Name: "z", Alias: "statistic", Doc: "the z statistic; its sign does not count"}, tailsField},
+		Fields:  []Field{{Name: "z", Alias: "statistic", Doc: "The z statistic; its sign does not count"}, tailsField},
 		Example: `printed: "0.050", unit: p, check: {p_from_z: {z: "1.96"}}`,
 	}},
-	Cite: "the normal distribution; the idea of statcheck (Nuijten et al. 2016, Behavior Research Methods 48)",
+	Cite: "The normal distribution; the idea of statcheck (Nuijten et al. 2016, Behavior Research Methods 48)",
 }, parsePFromZ, tailed.judge)
 
 var checkPFromChi2 = declare(Check{
 	Name: "p_from_chi2",
-	Doc:  "is it the p-value of this chi-square statistic?",
+	Doc:  "Is it the p-value of this chi-square statistic?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "chi2", Alias: "statistic", Doc: "the chi-square statistic"},
-			{Name: "df", Doc: "its degrees of freedom"},
+			{Name: "chi2", Alias: "statistic", Doc: "The chi-square statistic"},
+			{Name: "df", Doc: "Its degrees of freedom"},
 		},
 		Example: `printed: "0.050", unit: p, check: {p_from_chi2: {chi2: "3.84", df: 1}}`,
 	}},
-	Cite: "the chi-square distribution; the idea of statcheck (Nuijten et al. 2016, Behavior Research Methods 48)",
+	Cite: "The chi-square distribution; the idea of statcheck (Nuijten et al. 2016, Behavior Research Methods 48)",
 }, parsePFromChi2, tailed.judge)
 
 // tailed is a statistic of which the claim prints the p-value.

@@ -7,15 +7,15 @@ import (
 
 var checkPercentSum = declare(Check{
 	Name: "percent_sum",
-	Doc:  "do the shares make up the whole?",
+	Doc:  "Do the shares make up the whole?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "of", Shape: "[shares]", Doc: "the shares"},
-			{Name: "total", Optional: true, Doc: "what they make up; 100% where it is left out"},
+			{Name: "of", Shape: "[shares]", Doc: "The shares"},
+			{Name: "total", Optional: true, Doc: "What they make up; 100% where it is left out"},
 		},
 		Example: `printed: "33.3%", check: {percent_sum: {of: ["33.3%", "33.3%", "33.3%"]}}`,
 	}},
-	Cite: "arithmetic",
+	Cite: "Arithmetic",
 }, parsePercentSum, percentSum.judge)
 
 // percentSum asks whether shares make up a whole. The claim's own number need not

@@ -4,12 +4,12 @@ import "math/big"
 
 var checkProportion = declare(Check{
 	Name: "proportion",
-	Doc:  "does some count over n print so?",
+	Doc:  "Does some count over n print so?",
 	Forms: []Form{{
-		Fields:  []Field{{Name: "n", Doc: "the number of trials, such as tasks: a whole number or a claim's id"}},
+		Fields:  []Field{{Name: "n", Doc: "The number of trials, such as tasks: a whole number or a claim's id"}},
 		Example: `printed: "78.95", unit: percent, check: {proportion: {n: 95}}`,
 	}},
-	Cite: "the GRIM test (Brown and Heathers 2017), of a share",
+	Cite: "The GRIM test (Brown and Heathers 2017), of a share",
 }, parseProportion, proportion.judge)
 
 // proportion asks for a count over n trials.
@@ -31,15 +31,15 @@ func (p proportion) judge(q *inquiry) outcome {
 
 var checkMean = declare(Check{
 	Name: "mean",
-	Doc:  "does some total over n print so?",
+	Doc:  "Does some total over n print so?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "n", Doc: "the number of values: a whole number or a claim's id"},
-			{Name: "step", Optional: true, Doc: "what the values are multiples of, above 0, such as 0.5; 1 where it is left out"},
+			{Name: "n", Doc: "The number of values: a whole number or a claim's id"},
+			{Name: "step", Optional: true, Doc: "What the values are multiples of, above 0, such as 0.5; 1 where it is left out"},
 		},
 		Example: `printed: "0.63", unit: none, check: {mean: {n: 4, step: "0.5"}}`,
 	}},
-	Cite: "the GRIM test (Brown and Heathers 2017)",
+	Cite: "The GRIM test (Brown and Heathers 2017)",
 }, parseMean, mean.judge)
 
 // mean asks for a total of multiples of step over n values.

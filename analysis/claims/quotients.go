@@ -4,32 +4,32 @@ import "math/big"
 
 var checkRatio = declare(Check{
 	Name: "ratio",
-	Doc:  "does it follow as a / b?",
+	Doc:  "Does it follow as a / b?",
 	Forms: []Form{{
-		Fields:  []Field{{Name: "of", Shape: "[a, b]", Doc: "the two numbers, in the order a / b"}, scaleField},
+		Fields:  []Field{{Name: "of", Shape: "[a, b]", Doc: "The two numbers, in the order a / b"}, scaleField},
 		Example: `printed: "5.76x", unit: ratio, check: {ratio: {of: ["57.6", "10.0"]}}`,
 	}},
-	Cite: "arithmetic",
+	Cite: "Arithmetic",
 }, parsePair, factors.judgeRatio)
 
 var checkProduct = declare(Check{
 	Name: "product",
-	Doc:  "does it follow as the product of the factors?",
+	Doc:  "Does it follow as the product of the factors?",
 	Forms: []Form{{
-		Fields:  []Field{{Name: "of", Shape: "[factors]", Doc: "the numbers that are multiplied; percents count as hundredths"}, scaleField},
+		Fields:  []Field{{Name: "of", Shape: "[factors]", Doc: "The numbers that are multiplied; percents count as hundredths"}, scaleField},
 		Example: `printed: "73", unit: count, check: {product: {of: ["9.00%", 814]}}`,
 	}},
-	Cite: "arithmetic",
+	Cite: "Arithmetic",
 }, parseFactors, factors.judgeProduct)
 
 var checkReduction = declare(Check{
 	Name: "reduction",
-	Doc:  "does it follow as 1 - after / before?",
+	Doc:  "Does it follow as 1 - after / before?",
 	Forms: []Form{{
-		Fields:  []Field{{Name: "of", Shape: "[before, after]", Doc: "the two numbers, the earlier first"}, scaleField},
+		Fields:  []Field{{Name: "of", Shape: "[before, after]", Doc: "The two numbers, the earlier first"}, scaleField},
 		Example: `printed: "75%", unit: percent, check: {reduction: {of: ["1000", "250"]}}`,
 	}},
-	Cite: "arithmetic",
+	Cite: "Arithmetic",
 }, parsePair, factors.judgeReduction)
 
 // factors are the operands of a product or quotient, in which percents count as

@@ -7,17 +7,17 @@ import (
 
 var checkRank = declare(Check{
 	Name: "rank",
-	Doc:  "does a number take the place that is claimed?",
+	Doc:  "Does a number take the place that is claimed?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "of", Shape: "[numbers]", Doc: "the numbers that are ranked; without rank and value the question is whether they stand in order"},
-			{Name: "rank", Optional: true, Doc: "the place, from 1, that the claim's own number takes"},
-			{Name: "value", Optional: true, Doc: "in place of rank: the number whose place the claim prints"},
-			{Name: "order", Optional: true, Doc: "descending (the default) or ascending"},
+			{Name: "of", Shape: "[numbers]", Doc: "The numbers that are ranked; without rank and value the question is whether they stand in order"},
+			{Name: "rank", Optional: true, Doc: "The place, from 1, that the claim's own number takes"},
+			{Name: "value", Optional: true, Doc: "In place of rank: the number whose place the claim prints"},
+			{Name: "order", Optional: true, Doc: "Descending (the default) or ascending"},
 		},
 		Example: `printed: "3", unit: count, check: {rank: {of: ["78.95", "70.53", "52.63"], value: "52.63"}}`,
 	}},
-	Cite: "order",
+	Cite: "Order",
 }, parseRank, ranking.judge)
 
 // ranking asks for the place of one number among others, or for their order.

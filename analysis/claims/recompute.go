@@ -14,23 +14,23 @@ import (
 
 var checkRecompute = declare(Check{
 	Name: "recompute",
-	Doc:  "what do the logs give?",
+	Doc:  "What do the logs give?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "metric", Doc: "a metric of `mcpstats list metrics`, or " + alternatives(judged) + " of a judge against the human verdicts"},
-			{Name: "run", Optional: true, Doc: "the run, by its words: deepseek-v3 is deepseek_deepseek-chat-v3-0324, and a name that fits several is refused with the list; it may be left out where the logs hold one run"},
-			{Name: "benchmark", Optional: true, Doc: "the benchmark, where several hold that run"},
-			{Name: "judge", Optional: true, Doc: "the judge, by its words, or a vote: vote>=half, vote>half, any"},
-			{Name: "reading", Optional: true, Doc: "stored (the default) or reread: the judge's verdicts as the log stores them, or as its own words say"},
-			{Name: "stratum", Optional: true, Doc: "one stratum, such as {level: 3}"},
-			{Name: "policy", Optional: true, Doc: "what an attempt without a score counts as: " + alternatives(result.Policies) + "; by default what the metric says"},
+			{Name: "metric", Doc: "A metric of `mcpstats list metrics`, or " + alternatives(judged) + " of a judge against the human verdicts"},
+			{Name: "run", Optional: true, Doc: "The run, by its words: deepseek-v3 is deepseek_deepseek-chat-v3-0324, and a name that fits several is refused with the list; it may be left out where the logs hold one run"},
+			{Name: "benchmark", Optional: true, Doc: "The benchmark, where several hold that run"},
+			{Name: "judge", Optional: true, Doc: "The judge, by its words, or a vote: vote>=half, vote>half, any"},
+			{Name: "reading", Optional: true, Doc: "Stored (the default) or reread: the judge's verdicts as the log stores them, or as its own words say"},
+			{Name: "stratum", Optional: true, Doc: "One stratum, such as {level: 3}"},
+			{Name: "policy", Optional: true, Doc: "What an attempt without a score counts as: " + alternatives(result.Policies) + "; by default what the metric says"},
 			{Name: "aggregate", Optional: true, Doc: alternatives(aggregates) + "; the mean by default"},
-			{Name: "definitions", Optional: true, Doc: "other metrics that could be meant. They, the other reading and the other policies are computed too, and shown where they would end in another verdict"},
+			{Name: "definitions", Optional: true, Doc: "Other metrics that could be meant. They, the other reading and the other policies are computed too, and shown where they would end in another verdict"},
 			scaleField,
 		},
 		Example: `printed: "78.95", unit: percent, check: {recompute: {metric: judge_success, run: claude-sonnet-4, judge: deepseek-v3}}`,
 	}},
-	Cite: "the definition of the metric, in `mcpstats list metrics`",
+	Cite: "The definition of the metric, in `mcpstats list metrics`",
 }, parseRecompute, recomputation.answer)
 
 // aggregates are what a recomputation makes of the scores.

@@ -8,20 +8,20 @@ import (
 
 var checkTFrom = declare(Check{
 	Name: "t_from",
-	Doc:  "does this t follow from a mean and its spread?",
+	Doc:  "Does this t follow from a mean and its spread?",
 	Forms: []Form{
 		{
 			Fields: []Field{
-				{Name: "mean", Doc: "the mean, of the differences in a paired design"},
-				{Name: "sd", Doc: "the standard deviation of the values"},
-				{Name: "n", Doc: "the number of values"},
+				{Name: "mean", Doc: "The mean, of the differences in a paired design"},
+				{Name: "sd", Doc: "The standard deviation of the values"},
+				{Name: "n", Doc: "The number of values"},
 			},
 			Example: `printed: "2.5", check: {t_from: {mean: "0.50", sd: "1.20", n: 36}}`,
 		},
 		{
 			Fields: []Field{
-				{Name: "mean", Doc: "the mean, of the differences in a paired design"},
-				{Name: "se", Doc: "in place of sd and n: the standard error of the mean"},
+				{Name: "mean", Doc: "The mean, of the differences in a paired design"},
+				{Name: "se", Doc: "In place of sd and n: the standard error of the mean"},
 			},
 			Example: `printed: "2.5", check: {t_from: {mean: "0.50", se: "0.20"}}`,
 		},

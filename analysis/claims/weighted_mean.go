@@ -9,15 +9,15 @@ import (
 
 var checkWeightedMean = declare(Check{
 	Name: "weighted_mean",
-	Doc:  "does the aggregate follow from its parts?",
+	Doc:  "Does the aggregate follow from its parts?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "of", Shape: "[parts]", Doc: "the parts that are averaged"},
-			{Name: "weights", Shape: "[...]", Doc: "one weight a part, of at least 0, such as its number of tasks"},
+			{Name: "of", Shape: "[parts]", Doc: "The parts that are averaged"},
+			{Name: "weights", Shape: "[...]", Doc: "One weight a part, of at least 0, such as its number of tasks"},
 		},
 		Example: `printed: "0.26", unit: proportion, check: {weighted_mean: {of: ["0.20", "0.80"], weights: [90, 10]}}`,
 	}},
-	Cite: "arithmetic",
+	Cite: "Arithmetic",
 }, parseWeightedMean, weighted.judge)
 
 // weighted asks for a mean of parts with weights.

@@ -30,6 +30,7 @@ var listings = []struct {
 	{"examples", listExamples},
 	{"warnings", listWarnings},
 	{"statistics", listStatistics},
+	{"checks", listChecks},
 }
 
 func (p *program) listCommand() *cobra.Command {

@@ -20,6 +20,7 @@ var references = []struct{ list, title, intro string }{
 	{"formats", "Formats", "A format is recognised from the content of the files. `mcpstats doctor PATH` says what a log is and how its columns were understood."},
 	{"commands", "Commands", "`mcpstats help COMMAND` prints the same in the terminal; `mcpstats man DIR` writes manual pages, `mcpstats completion SHELL` teaches a shell commands, flags and their values."},
 	{"statistics", "Statistics of calc", "`mcpstats calc` computes any one of these on given numbers, JSON in and JSON out; `go doc ./analysis/calc` says how a case is written."},
+	{"checks", "Checks of published numbers", "What a claims file can ask of a printed number; [claims-file.md](claims-file.md) says how such a file is written, and what the verdicts mean."},
 	{"warnings", "Warnings", "A warning has a code, says where it arose, and stands in results.json, in the report, and on stderr of the terminal commands."},
 }
 

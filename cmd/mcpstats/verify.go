@@ -44,7 +44,11 @@ are read. --paper checks one of the embedded papers, --papers all of them.
 the line of every number. It proposes only checks that the text itself states.
 
 The exit code is 1 where a number is inconsistent or refuted; --allow takes the ids
-of those that are known.`,
+of those that are known.
+
+What a claims file can ask of a number; "mcpstats list checks" says what each takes,
+with an example:
+` + checkLines(),
 		RunE: func(c *cobra.Command, args []string) error {
 			if v.extract != "" {
 				return p.extractClaims(&v, args)
