@@ -18,6 +18,7 @@ import (
 	"mcpstats/datasets"
 	"mcpstats/datasets/columnar"
 	"mcpstats/datasets/open"
+	"mcpstats/internal/testlength"
 )
 
 // shard writes the trajectories of an example in n Parquet files, each record in a
@@ -123,12 +124,16 @@ func differ(t *testing.T, what string, want, got map[string]string) {
 	}
 }
 
-// Twenty reports of the same logs, with any number of processors and the logs in
+// Reports of the same logs, with any number of processors and the logs in
 // any order, are the same bytes. Cut into any number of files, whichever record in
 // whichever, they give the same scores, results, figures and tables.
 func TestSameBytes(t *testing.T) {
 	if testing.Short() {
-		t.Skip("makes 24 reports")
+		t.Skip("makes many reports")
+	}
+	again, cuts := 2, []int{1, 5}
+	if testlength.Long() {
+		again, cuts = 19, []int{1, 2, 5, 8}
 	}
 	program, err := builtProgram()
 	if err != nil {
@@ -151,12 +156,12 @@ func TestSameBytes(t *testing.T) {
 	files := shard(t, t.TempDir(), "tau-bench", 4, random)
 	files = append(files, shard(t, t.TempDir(), "livemcpbench", 1, random)...)
 	first := reportFiles(t, report(files, runtime.NumCPU()), true)
-	for range 19 {
+	for range again {
 		procs := 1 + random.IntN(16)
 		differ(t, fmt.Sprintf("GOMAXPROCS=%d", procs), first, reportFiles(t, report(files, procs), true))
 	}
 	var whole map[string]string
-	for _, n := range []int{1, 2, 5, 8} {
+	for _, n := range cuts {
 		got := numbersOnly(reportFiles(t, report(shard(t, t.TempDir(), "tau-bench", n, random), 2), false))
 		if whole == nil {
 			whole = got

@@ -2,13 +2,11 @@ package main
 
 import (
 	"encoding/json"
-	"flag"
 	"maps"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -16,6 +14,7 @@ import (
 
 	"mcpstats/analysis/result"
 	"mcpstats/cmd/mcpstats/naive"
+	"mcpstats/internal/testlength"
 )
 
 // The whole program, from files to results, says what a second implementation says
@@ -25,7 +24,7 @@ func TestDifferential(t *testing.T) {
 	for name, even := range map[string]bool{"even": true, "uneven": false} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			fewChecks(t, 20)
+			testlength.Checks(t, 8, 20)
 			rapid.Check(t, func(rt *rapid.T) {
 				table := drawTable(rt, even)
 				res := resultsOf(t, dir, table, "compare")
@@ -41,19 +40,6 @@ func TestDifferential(t *testing.T) {
 			})
 		})
 	}
-}
-
-// fewChecks has rapid make n checks, each of which runs the program, unless
-// RAPID_CHECKS or -rapid.checks says how many.
-func fewChecks(t *testing.T, n int) {
-	checks := flag.Lookup("rapid.checks")
-	if checks.Value.String() != checks.DefValue || os.Getenv("RAPID_CHECKS") != "" {
-		return
-	}
-	if err := checks.Value.Set(strconv.Itoa(n)); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = checks.Value.Set(checks.DefValue) })
 }
 
 // A report holds the results that compare prints.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -126,6 +127,9 @@ func TestDocumentationRuns(t *testing.T) {
 				args := strings.Fields(words)
 				if args[0] == "report" {
 					args = append(args, "-o", filepath.Join(t.TempDir(), "report"))
+					if m[3] == "" { // nothing that it prints is on the page
+						args = append(args, "--resamples", strconv.Itoa(resamples()))
+					}
 				}
 				want := exitDone
 				if m[1] != "" {

@@ -63,6 +63,7 @@ var rooms = []struct {
 	{"reports/planout", list("mcpstats/analysis/result", "mcpstats/internal/yamltext", "github.com/goccy/go-yaml"), list("mcpstats/datasets/")},
 	{"internal/parallel", nil, list("mcpstats/")},
 	{"internal/spelling", nil, list("mcpstats/")},
+	{"internal/testlength", nil, list("mcpstats/")},
 	{"internal/yamltext", list("github.com/goccy/go-yaml"), list("mcpstats/")},
 	{"templates", nil, list("mcpstats/")},
 	{"cmd/...", list("mcpstats/", "github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/sys", "golang.org/x/term"), nil},

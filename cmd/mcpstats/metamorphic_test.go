@@ -14,6 +14,7 @@ import (
 
 	"mcpstats/analysis/result"
 	"mcpstats/cmd/mcpstats/naive"
+	"mcpstats/internal/testlength"
 )
 
 // facts are the numbers of results that no draw is in, by what they are of. Pairs
@@ -146,7 +147,7 @@ func TestMetamorphic(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			fewChecks(t, 8)
+			testlength.Checks(t, 4, 8)
 			dir := t.TempDir()
 			if c.before == nil {
 				c.before = itself
@@ -180,7 +181,7 @@ func TestMetamorphic(t *testing.T) {
 // A log in two files is the log, byte for byte but for the list of inputs; so is one
 // whose texts, which no metric here reads, are blank.
 func TestSplitAndBlankedLogs(t *testing.T) {
-	fewChecks(t, 6)
+	testlength.Checks(t, 3, 6)
 	dir := t.TempDir()
 	rapid.Check(t, func(rt *rapid.T) {
 		table := drawTable(rt, false)

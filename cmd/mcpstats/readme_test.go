@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -25,7 +26,7 @@ func TestREADME(t *testing.T) {
 	for _, c := range commands {
 		args := strings.Fields(c[1])
 		if args[0] == "report" {
-			args = append(args, "-o", filepath.Join(t.TempDir(), "report"))
+			args = append(args, "--resamples", strconv.Itoa(resamples()), "-o", filepath.Join(t.TempDir(), "report"))
 		}
 		var stdout, stderr bytes.Buffer
 		if code := run(context.Background(), args, strings.NewReader(""), &stdout, &stderr); code != exitDone {

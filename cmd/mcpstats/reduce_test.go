@@ -8,12 +8,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/columnar"
 	"mcpstats/datasets/open"
+	"mcpstats/internal/testlength"
 )
 
 // invoke runs the program and returns its exit code and streams.
@@ -109,17 +111,21 @@ func tree(t *testing.T, dir string) map[string][]byte {
 	return files
 }
 
-// 64 shards scored one by one and merged give every file of the report that one
+// Shards scored one by one and merged give every file of the report that one
 // machine makes of all of them, byte for byte.
-func TestReduceOf64ShardsIsTheReportOfOneMachine(t *testing.T) {
+func TestReduceIsTheReportOfOneMachine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("two whole reports")
 	}
-	shards := deal(t, 64, nil, scattered(64))
+	n, examples := 5, []string{"tau-bench", "livemcpbench"}
+	if testlength.Long() {
+		n, examples = 64, nil // all of them
+	}
+	shards := deal(t, n, examples, scattered(n))
 	dir, _ := partials(t, shards, "--partial")
 	one, many := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "many")
 	mustRun(t, "report", "-q", filepath.Dir(shards[0]), "-o", one, "--resamples", "200", "--duplicates", "last")
-	mustRun(t, "reduce", "-q", dir, "-o", many, "--resamples", "200", "--duplicates", "last", "--expect", "64")
+	mustRun(t, "reduce", "-q", dir, "-o", many, "--resamples", "200", "--duplicates", "last", "--expect", strconv.Itoa(n))
 	want, got := tree(t, one), tree(t, many)
 	for name := range want {
 		if !bytes.Equal(want[name], got[name]) {

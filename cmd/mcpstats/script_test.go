@@ -4,9 +4,12 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"mcpstats/internal/testlength"
 )
 
 func TestMain(m *testing.M) {
@@ -15,8 +18,18 @@ func TestMain(m *testing.M) {
 	})
 }
 
+// resamples is how many a test asks for that is not about their number: as many as a
+// user gets, or enough to pass the same ways.
+func resamples() int {
+	if testlength.Long() {
+		return 10_000
+	}
+	return 200
+}
+
 // TestScripts runs the program as a user does: testdata/script holds one
-// behaviour a file.
+// behaviour a file. In them $RESAMPLES is resamples(), [shared] that the real logs are
+// here, and [long] that everything is tried.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
@@ -29,11 +42,12 @@ func TestScripts(t *testing.T) {
 				return err
 			}
 			e.Setenv("DOCS", docs)
+			e.Setenv("RESAMPLES", strconv.Itoa(resamples()))
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
 			_, ok := sharedData()
-			return cond == "shared" && ok, nil
+			return cond == "shared" && ok || cond == "long" && testlength.Long(), nil
 		},
 	})
 }

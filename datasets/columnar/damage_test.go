@@ -16,6 +16,7 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/compress"
 
 	"mcpstats/datasets"
+	"mcpstats/internal/testlength"
 )
 
 // read reads a file to its end or its first fatal error, whatever its content,
@@ -84,9 +85,13 @@ func samples(t testing.TB) map[string][]byte {
 // its first batches.
 func TestTruncation(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "cut")
+	cuts := 40 // a container
+	if testlength.Long() {
+		cuts = 300
+	}
 	for name, whole := range samples(t) {
 		stream := name == "stream" || name == "zstd"
-		step := max(1, len(whole)/300)
+		step := max(1, len(whole)/cuts)
 		for n := 0; n < len(whole); n += step {
 			if err := os.WriteFile(path, whole[:n], 0o600); err != nil {
 				t.Fatal(err)
@@ -103,8 +108,12 @@ func TestTruncation(t *testing.T) {
 func TestBitFlips(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "flipped")
 	random := rand.New(rand.NewPCG(1, 2))
+	flips := 40 // a container
+	if testlength.Long() {
+		flips = 400
+	}
 	for _, whole := range samples(t) {
-		for range 400 {
+		for range flips {
 			b := bytes.Clone(whole)
 			for range 1 + random.IntN(3) {
 				b[random.IntN(len(b))] ^= 1 << random.IntN(8)

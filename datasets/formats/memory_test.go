@@ -3,10 +3,11 @@ package formats
 import (
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 	"testing"
+
+	"mcpstats/internal/testlength"
 )
 
 // repeated is a list of n copies of a record, made as it is read.
@@ -35,13 +36,10 @@ func (r *repeated) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// long asks for the exhaustive form of tests, which .ci/run runs: larger files here.
-func long() bool { return os.Getenv("MCPSTATS_LONG") != "" }
-
 // A file of 50 MB, or of 200, takes no more memory than one of its records needs.
 func TestBoundedMemory(t *testing.T) {
 	files, heap := 250, uint64(32)
-	if long() {
+	if testlength.Long() {
 		files, heap = 1000, 64
 	}
 	record := fmt.Sprintf(`{"task_id": 1, "reward": 1.0, "trial": 0, "info": {}, "traj": [{"role": "user", "content": "%s"}]}`, strings.Repeat("x", 200<<10))
@@ -70,7 +68,7 @@ func TestBoundedMemory(t *testing.T) {
 // trace's spans have to be held until it ends, so OpenTelemetry is not here.
 func TestBoundedMemoryOfAll(t *testing.T) {
 	records, least, heap := 400, int64(13), uint64(13)
-	if long() {
+	if testlength.Long() {
 		records, least, heap = 1200, 40, 40
 	}
 	for name, log := range streams(records) {

@@ -16,11 +16,8 @@ import (
 	"testing"
 
 	"mcpstats/datasets"
+	"mcpstats/internal/testlength"
 )
-
-// long asks for the exhaustive form of tests that sample damage, which .ci/run runs:
-// every bit, every length, and bombs of the size that people send.
-func long() bool { return os.Getenv("MCPSTATS_LONG") != "" }
 
 // logs are hand-made logs of every native format: folder by folder, the files as
 // they lie there.
@@ -172,7 +169,7 @@ func damaged(t *testing.T, harm func(b []byte) (at []int, damage func(at int) []
 // cut between two rows is a shorter table.
 func TestDamageTruncated(t *testing.T) {
 	most, last := 3, 2
-	if long() {
+	if testlength.Long() {
 		most, last = 12, 6
 	}
 	damaged(t, func(b []byte) ([]int, func(int) []byte) {
@@ -201,7 +198,7 @@ var announcing = []string{"mcp-atlas", "pinepaper", "swe-bench", "tau2", "termin
 // be seen where the format has no checksum.
 func TestDamageBitFlip(t *testing.T) {
 	flips := 2
-	if long() {
+	if testlength.Long() {
 		flips = 8
 	}
 	random := rand.New(rand.NewPCG(3, 4))

@@ -16,6 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"mcpstats/datasets"
+	"mcpstats/internal/testlength"
 )
 
 // peak is the largest heap while f ran, in megabytes, by looking every two
@@ -74,7 +75,7 @@ func packedFile(t *testing.T, name, head, piece string, times int) string {
 func TestHostileBombs(t *testing.T) {
 	mega := strings.Repeat("a", 1<<20)
 	pieces, limits := 40, datasets.Limits{Record: 4 << 20, Expanded: 10 << 20}
-	if long() {
+	if testlength.Long() {
 		pieces, limits = 400, datasets.Limits{Record: 8 << 20, Expanded: 100 << 20}
 	}
 	for _, c := range []struct{ damage, name, head, piece, says string }{
@@ -170,7 +171,7 @@ func TestHostilePacked(t *testing.T) {
 			t.Fatal(err)
 		}
 		step := 7 // coprime to 8: every bit of a byte is met
-		if long() {
+		if testlength.Long() {
 			step = 1
 		}
 		for n := 1; n < len(whole); n += step {

@@ -13,8 +13,46 @@ import (
 	"strings"
 	"testing"
 
+	"mcpstats/internal/testlength"
 	"mcpstats/reports"
 )
+
+// sampled is the gallery, or the figures of it that stand for all: every kind of
+// chart, and every kind with the names of strangers. The race detector's runs, which
+// take ten times as long, want no more than charts that are drawn beside each other.
+func sampled() *reports.Document {
+	whole := gallery()
+	if testlength.Long() && !testing.Short() {
+		return whole
+	}
+	out := &reports.Document{Title: whole.Title}
+	for _, b := range whole.Blocks {
+		id := b.(reports.Figure).ID
+		if testing.Short() && slices.Contains(beside, id) || !testing.Short() && slices.Contains(typical, id) {
+			out.Blocks = append(out.Blocks, b)
+		}
+	}
+	return out
+}
+
+var (
+	typical = []string{"forest-6", "pairs-6", "panels-6-4", "bars-6-9", "matrix-6", "power-3", "lengths", "calibration", "ranks-6", "choices-18", "bootstrap-6",
+		"forest-0", "hostile", "lines-hostile", "ranks-hostile", "choices-hostile", "bootstrap-hostile"}
+	beside = []string{"forest-2", "bars-2-3", "matrix-2", "ranks-3", "power-1", "bootstrap-1"}
+)
+
+// TestSample: the names of the samples are figures of the gallery.
+func TestSample(t *testing.T) {
+	var ids []string
+	for _, b := range gallery().Blocks {
+		ids = append(ids, b.(reports.Figure).ID)
+	}
+	for _, id := range slices.Concat(typical, beside, typeset) {
+		if !slices.Contains(ids, id) {
+			t.Errorf("the gallery has no %s", id)
+		}
+	}
+}
 
 // TestRender draws the gallery on one and on several processors: every figure
 // has its files, each of its kind, and the bytes are the same. With
@@ -30,7 +68,7 @@ func TestRender(t *testing.T) {
 }
 
 func renderTwice(t *testing.T, o Options) {
-	doc := gallery()
+	doc := sampled()
 	first, err := o.Render(doc)
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +124,8 @@ func TestRenderRefuses(t *testing.T) {
 // TestSVG reads every SVG of the gallery as XML: well formed, nothing that runs
 // or loads, its ids prefixed, and small enough to stand in a page.
 func TestSVG(t *testing.T) {
-	assets, err := Render(gallery())
+	// TestRender looks at the other kinds of files.
+	assets, err := Options{Width: Page, Kinds: []string{"svg"}}.Render(sampled())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +172,7 @@ func TestPNGSize(t *testing.T) {
 	if dpi := formats[Single].dpi; dpi != 300 || formats[Double].dpi != dpi {
 		t.Errorf("columns have %d and %d pixels an inch", dpi, formats[Double].dpi)
 	}
-	for _, b := range gallery().Blocks {
+	for _, b := range sampled().Blocks {
 		f := b.(reports.Figure)
 		s, err := layout(faces, f.Chart, Page)
 		if err != nil {

@@ -93,7 +93,7 @@ func checkCanvas(t interface{ Errorf(string, ...any) }, name string, s *scene) {
 
 func TestTextsOfTheGallery(t *testing.T) {
 	faces := mustFaces(t)
-	for _, b := range gallery().Blocks {
+	for _, b := range sampled().Blocks {
 		f := b.(reports.Figure)
 		for w := range formats {
 			for _, c := range []reports.Chart{f.Chart, first(spellable(faces.covers, f.Chart)), first(spellable(inTeX, f.Chart))} {

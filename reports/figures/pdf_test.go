@@ -13,6 +13,9 @@ import (
 // TestPDFText reads the PDFs of the longest names with poppler: every font is
 // embedded, and the letters of Latin, Greek and Cyrillic come out as they went in.
 func TestPDFText(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws the longest names")
+	}
 	for _, tool := range []string{"pdffonts", "pdftotext"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skip(tool + " is not installed (Debian: poppler-utils)")

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"mcpstats/internal/testlength"
 	"mcpstats/reports"
 )
 
@@ -30,15 +31,19 @@ func TestTikZCompiles(t *testing.T) {
 	if out := os.Getenv("FIGURES_OUT"); out != "" {
 		dir = out
 	}
-	small := &reports.Document{}
+	small, widths := &reports.Document{}, []Width{Single}
+	if testlength.Long() {
+		widths = append(widths, Double)
+	}
 	for _, b := range gallery().Blocks {
-		if id := b.(reports.Figure).ID; slices.Contains(typeset, id) || strings.HasPrefix(id, "long-") && strings.HasSuffix(id, "-2") {
+		id := b.(reports.Figure).ID
+		if slices.Contains(typeset, id) || testlength.Long() && (slices.Contains(typical, id) || strings.HasPrefix(id, "long-") && strings.HasSuffix(id, "-2")) {
 			small.Blocks = append(small.Blocks, b)
 		}
 	}
 	var doc strings.Builder
 	doc.WriteString("\\documentclass{article}\\usepackage[margin=5mm,paperwidth=200mm,paperheight=900mm]{geometry}\\usepackage{tikz}\\begin{document}\n")
-	for _, w := range []Width{Single, Double} {
+	for _, w := range widths {
 		assets, err := Options{Width: w, Kinds: []string{"tikz"}}.Render(small)
 		if err != nil {
 			t.Fatal(err)
@@ -74,20 +79,20 @@ func TestTikZCompiles(t *testing.T) {
 	}
 	// TeX's points are 72.27 to the inch.
 	want := map[string]string{"single": "242.1", "double": "505.8"}
-	widths := regexp.MustCompile(`WIDTH (single|double)-(\S+) ([0-9]+\.[0-9])`).FindAllSubmatch(log, -1)
-	if len(widths) != 2*len(small.Blocks) {
-		t.Errorf("%d pictures were measured, want %d", len(widths), 2*len(small.Blocks))
+	measured := regexp.MustCompile(`WIDTH (single|double)-(\S+) ([0-9]+\.[0-9])`).FindAllSubmatch(log, -1)
+	if len(measured) != len(widths)*len(small.Blocks) {
+		t.Errorf("%d pictures were measured, want %d", len(measured), len(widths)*len(small.Blocks))
 	}
-	for _, m := range widths {
+	for _, m := range measured {
 		if string(m[3]) != want[string(m[1])] {
 			t.Errorf("%s is %spt wide in a column of %spt", m[2], m[3], want[string(m[1])])
 		}
 	}
 }
 
-// typeset are the figures of the gallery that a TeX run has time for.
-var typeset = []string{"forest-6", "pairs-6", "panels-6-4", "bars-6-9", "matrix-6", "power-3", "lengths", "calibration", "ranks-6", "choices-18", "bootstrap-6",
-	"hostile", "lines-hostile", "ranks-hostile", "bootstrap-hostile"}
+// typeset are the figures that TeX has time for where only a sample is tried: all
+// marks, areas, curves and turned texts are in them.
+var typeset = []string{"forest-6", "bars-2-3", "matrix-6", "ranks-6", "hostile", "lines-hostile", "bootstrap-6"}
 
 // TestEscapeTeX: what a stranger's name holds prints, and does nothing.
 func TestEscapeTeX(t *testing.T) {

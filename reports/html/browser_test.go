@@ -19,27 +19,44 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// chromium is the one headless browser of all tests, started by the first that asks
+// for it and stopped when all have run; every page has a tab of its own. It is nil
+// where there is no Chromium.
+var chromium = sync.OnceValues(func() (ctx context.Context, err error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "headless-shell"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		allocator, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU)...)
+		ctx, _ := chromedp.NewContext(allocator)
+		stopChromium = func() {
+			_ = chromedp.Cancel(ctx) // waits until the browser has ended
+			stop()
+		}
+		return ctx, chromedp.Do(ctx)
+	}
+	return nil, nil
+})
+
+var stopChromium = func() {}
+
 // browse opens a page in headless Chromium and hands over what it complained of
 // and what it requested. The test is skipped where there is no Chromium.
 func browse(t *testing.T, page []byte) (context.Context, string, func() (complaints, requests []string)) {
 	t.Helper()
-	browser := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "headless-shell"} {
-		if path, err := exec.LookPath(name); err == nil {
-			browser = path
-			break
-		}
+	browser, err := chromium()
+	if err != nil {
+		t.Fatal(err)
 	}
-	if browser == "" {
+	if browser == nil {
 		t.Skip("no Chromium on this machine: the page was not opened in a browser")
 	}
 	file := filepath.Join(t.TempDir(), "report.html")
 	if err := os.WriteFile(file, page, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(browser), chromedp.NoSandbox, chromedp.DisableGPU)...)
-	t.Cleanup(stop)
-	ctx, stop := chromedp.NewContext(allocator)
+	ctx, stop := chromedp.NewContext(browser)
 	t.Cleanup(stop)
 	ctx, stop = context.WithTimeout(ctx, 8*time.Minute)
 	t.Cleanup(stop)
@@ -49,7 +66,7 @@ func browse(t *testing.T, page []byte) (context.Context, string, func() (complai
 	if err := chromedp.Do(ctx); err != nil { // opens the tab
 		t.Fatal(err)
 	}
-	err := chromedp.Listen(ctx, func(event any) {
+	err = chromedp.Listen(ctx, func(event any) {
 		mu.Lock()
 		defer mu.Unlock()
 		switch e := event.(type) {

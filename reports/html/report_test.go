@@ -7,25 +7,65 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+
+	"mcpstats/internal/testlength"
 )
 
-// fullReport is the page of a report as the command writes it, of the embedded
-// examples where nothing else is asked for.
-func fullReport(t *testing.T, args ...string) []byte {
+// shared is what several tests look at, each made when the first of them asks:
+// the command, and its page of the embedded examples.
+var shared struct {
+	dir     string // removed when all tests have run
+	command func() (string, error)
+	example func() ([]byte, error)
+}
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "mcpstats-html-")
+	if err != nil {
+		panic(err)
+	}
+	shared.dir = dir
+	shared.command = sync.OnceValues(func() (string, error) {
+		path := filepath.Join(dir, "mcpstats")
+		if out, err := exec.Command("go", "build", "-o", path, "mcpstats/cmd/mcpstats").CombinedOutput(); err != nil {
+			return "", fmt.Errorf("%w\n%s", err, out)
+		}
+		return path, nil
+	})
+	shared.example = sync.OnceValues(func() ([]byte, error) {
+		if testlength.Long() {
+			return written("examples")
+		}
+		return written("examples", "--resamples", "200") // the page has the same parts
+	})
+	code := m.Run()
+	stopChromium()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// written is the page of a report as the command writes it.
+func written(name string, args ...string) ([]byte, error) {
+	command, err := shared.command()
+	if err != nil {
+		return nil, err
+	}
+	to := filepath.Join(shared.dir, name)
+	if out, err := exec.Command(command, append([]string{"report", "-q", "--figures", "svg", "-o", to}, args...)...).CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, out)
+	}
+	return os.ReadFile(filepath.Join(to, "report.html"))
+}
+
+// fullReport is the page of the embedded examples.
+func fullReport(t *testing.T) []byte {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("short: the command is not built")
 	}
-	dir := t.TempDir()
-	command := filepath.Join(dir, "mcpstats")
-	if out, err := exec.Command("go", "build", "-o", command, "mcpstats/cmd/mcpstats").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	if out, err := exec.Command(command, append([]string{"report", "-o", filepath.Join(dir, "report")}, args...)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	page, err := os.ReadFile(filepath.Join(dir, "report", "report.html"))
+	page, err := shared.example()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +148,12 @@ func TestFirstScreen(t *testing.T) {
 	if _, err := os.Stat(logs); err != nil {
 		t.Skip("no shared data beside the repository: the first screen of a real report was not looked at")
 	}
-	ctx, _, _ := browse(t, fullReport(t, logs, "--map", filepath.Join("..", "..", "docs", "maps", "terminal-bench.yaml")))
+	testlength.Skip(t, "analyses a folder of logs")
+	page, err := written("terminal-bench", logs, "--map", filepath.Join("..", "..", "docs", "maps", "terminal-bench.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, _, _ := browse(t, page)
 	emulate(t, ctx, 1280, "light")
 	if got := evaluate[float64](t, ctx, `document.querySelector("#leaderboard-figure-terminal-bench svg").getBoundingClientRect().bottom`); got > 900 {
 		t.Errorf("the leaderboard ends at %g pixels, beyond a screen of 900", got)
