@@ -27,7 +27,6 @@ var rooms = []struct {
 	{"datasets/examples/make", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/scorefile", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/open", list("mcpstats/datasets", "github.com/klauspost/compress"), list("mcpstats/analysis", "mcpstats/reports")},
-	{"stats/calibration", list("mcpstats/stats", "mcpstats/reports"), list("mcpstats/cmd")},
 	// The engine: results are plain values, a table is made without statistics, and
 	// nothing knows how logs are read or shown.
 	{"analysis", nil, list("mcpstats/")},
@@ -66,6 +65,7 @@ var rooms = []struct {
 	{"internal/testlength", nil, list("mcpstats/")},
 	{"internal/yamltext", list("github.com/goccy/go-yaml"), list("mcpstats/")},
 	{"templates", nil, list("mcpstats/")},
+	{"cmd/calibration", list("mcpstats/stats", "mcpstats/reports", "mcpstats/reports/figures"), list("mcpstats/analysis/evaluate", "mcpstats/cmd/mcpstats")},
 	{"cmd/...", list("mcpstats/", "github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/sys", "golang.org/x/term"), nil},
 }
 

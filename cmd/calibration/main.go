@@ -4,7 +4,7 @@
 // enumerated the share is computed exactly; elsewhere studies are simulated, and
 // the Monte-Carlo standard error stands beside the share.
 //
-//	go run ./stats/calibration [-runs 1] [-seed 20260101] [-docs docs] [-only cluster,judge] [-draw]
+//	go run ./cmd/calibration [-runs 1] [-seed 20260101] [-docs docs] [-only cluster,judge] [-draw]
 //
 // It writes docs/calibration.md, docs/calibration/results.csv and the figures in
 // docs/calibration. The same seed gives the same bytes on any machine and any

@@ -47,7 +47,7 @@ time? This page answers by measuring: it takes populations whose truth is known,
 enumerated the shares are exact; elsewhere studies were simulated from a fixed seed, and the Monte-Carlo standard error
 (SE, in points, the largest of the row) stands beside them.
 
-The page is made by ` + "`go run ./stats/calibration`" + `, which calls the same functions as a report does. All numbers, to six digits:
+The page is made by ` + "`go run ./cmd/calibration`" + `, which calls the same functions as a report does. All numbers, to six digits:
 [calibration/results.csv](calibration/results.csv).
 
 How to read a verdict. *Holds*: within three standard errors of the nominal level, or within a quarter of a point where

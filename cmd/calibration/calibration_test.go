@@ -183,7 +183,7 @@ func TestPage(t *testing.T) {
 }
 
 // TestDocs holds the page and the figures in docs to what results.csv says there.
-// go run ./stats/calibration -draw writes them again.
+// go run ./cmd/calibration -draw writes them again.
 func TestDocs(t *testing.T) {
 	docs := filepath.Join("..", "..", "docs")
 	text, err := os.ReadFile(filepath.Join(docs, "calibration", "results.csv"))
