@@ -19,61 +19,76 @@ type place struct {
 
 // find resolves benchmark and run.
 func (c recomputation) find(q *inquiry) (place, error) {
-	benches := q.logs.benchmarks
-	if c.benchmark != "" || len(q.file.Logs) > 0 {
-		var names []string
-		for _, b := range benches {
-			names = append(names, b.Name)
-		}
-		wanted := []string{c.benchmark}
-		if c.benchmark == "" {
-			wanted = nil
-			for _, l := range q.file.Logs {
-				wanted = append(wanted, l.Benchmark)
-			}
-		}
-		var kept []*benchScores
-		var missing error
-		for _, w := range wanted {
-			name, err := match("benchmark", w, names)
-			if err != nil {
-				missing = err
-				continue
-			}
-			kept = append(kept, benches[slices.Index(names, name)])
-		}
-		switch {
-		case len(kept) > 0:
-			benches = kept
-		case c.benchmark != "":
-			return place{}, missing
-		}
+	benches, err := c.candidates(q)
+	if err != nil {
+		return place{}, err
 	}
 	var found []place
-	var last error
+	var missing error
 	for _, b := range benches {
-		name := c.run
-		if name == "" {
-			if len(b.Runs) != 1 {
-				last = fmt.Errorf("run is not given; the logs hold %s", some(b.Runs))
-				continue
-			}
-			name = b.Runs[0]
-		}
-		name, err := match("run", name, b.Runs)
+		p, err := c.runAt(b)
 		if err != nil {
-			last = err
+			missing = err
 			continue
 		}
-		found = append(found, place{b, &b.runs[slices.Index(b.Runs, name)]})
+		found = append(found, p)
 	}
 	switch len(found) {
 	case 0:
-		return place{}, last
+		return place{}, missing
 	case 1:
 		return found[0], nil
 	}
 	return place{}, errors.New("several benchmarks hold that run; expected benchmark")
+}
+
+// candidates are the benchmarks that can be meant: the one that the claim names,
+// else those that the file names logs of, else all.
+func (c recomputation) candidates(q *inquiry) ([]*benchScores, error) {
+	all := q.logs.benchmarks
+	if c.benchmark != "" {
+		b, err := benchmarkLike(c.benchmark, all)
+		return []*benchScores{b}, err
+	}
+	var kept []*benchScores
+	for _, l := range q.file.Logs {
+		if b, err := benchmarkLike(l.Benchmark, all); err == nil {
+			kept = append(kept, b)
+		}
+	}
+	if len(kept) == 0 {
+		return all, nil
+	}
+	return kept, nil
+}
+
+func benchmarkLike(name string, benches []*benchScores) (*benchScores, error) {
+	names := make([]string, len(benches))
+	for i, b := range benches {
+		names[i] = b.Name
+	}
+	name, err := match("benchmark", name, names)
+	if err != nil {
+		return nil, err
+	}
+	return benches[slices.Index(names, name)], nil
+}
+
+// runAt is the run that the claim means at a benchmark: the only one where it
+// names none.
+func (c recomputation) runAt(b *benchScores) (place, error) {
+	name := c.run
+	if name == "" {
+		if len(b.Runs) != 1 {
+			return place{}, fmt.Errorf("run is not given; the logs hold %s", some(b.Runs))
+		}
+		name = b.Runs[0]
+	}
+	name, err := match("run", name, b.Runs)
+	if err != nil {
+		return place{}, err
+	}
+	return place{b, &b.runs[slices.Index(b.Runs, name)]}, nil
 }
 
 // judged are the metrics of judge against human; each is a quotient of counts,
@@ -82,33 +97,7 @@ var judged = []string{"agreement", "precision", "recall", "f1", "kappa", "any_ag
 
 // measure recomputes one number and compares it with the printed one.
 func (c recomputation) measure(q *inquiry, p place, metric, reading, policy string) (result.ClaimReading, error) {
-	m := result.ClaimReading{Benchmark: p.bench.Name, Run: p.run.name, Metric: metric}
-	var s series
-	var err error
-	switch {
-	case slices.Contains(judged, metric) && p.run.metric(metric) == nil:
-		m.Judge, s, err = c.againstHuman(p, metric, reading)
-		m.Reading = reading
-	case metric == "judge_success" || metric == "judge_success_reread":
-		if metric == "judge_success_reread" {
-			reading, m.Metric = evaluate.ReadingReparsed, "judge_success"
-		}
-		m.Judge, s, err = c.judgeSeries(p, reading)
-		m.Reading = reading
-		if err == nil && reading == evaluate.ReadingReparsed {
-			m.Tasks = c.contradictions(p, m.Judge)
-		}
-	default:
-		scores := p.run.metric(metric)
-		if scores == nil {
-			name, err := match("metric", metric, p.run.names())
-			if err != nil {
-				return m, err
-			}
-			scores, m.Metric = p.run.metric(name), name
-		}
-		s = series{cells: scores.cells}
-	}
+	m, s, err := c.seriesOf(p, metric, reading)
 	if err != nil {
 		return m, err
 	}
@@ -119,7 +108,7 @@ func (c recomputation) measure(q *inquiry, p place, metric, reading, policy stri
 	if m.Metric == "judge_success" {
 		declared, known = q.logs.declared("judge_success[" + m.Judge + "]")
 	}
-	if known && declared.Missing != result.Drop && s.ratio == nil {
+	if known && declared.Missing != result.Drop && s.against == nil {
 		m.Policy = policy
 		if policy == "" {
 			m.Policy = "fail"
@@ -129,9 +118,44 @@ func (c recomputation) measure(q *inquiry, p place, metric, reading, policy stri
 	if err != nil {
 		return m, err
 	}
-	share := s.ratio != nil || s.isFloat || known && declared.Unit == "share" || !known && q.claim.Unit.share()
+	share := s.against != nil || known && declared.Unit == "share" || !known && q.claim.Unit.share()
 	m.Computed, m.Verdict = q.holdAgainst(v, share && c.aggregate != "sum" && c.aggregate != "count", declared.Unit, c.scale)
 	return m, nil
+}
+
+// seriesOf finds what a number is made of: the verdicts of a judge against the
+// human's, those of a judge, or the scores of a metric.
+func (c recomputation) seriesOf(p place, metric, reading string) (m result.ClaimReading, s series, err error) {
+	m = result.ClaimReading{Benchmark: p.bench.Name, Run: p.run.name, Metric: metric}
+	switch {
+	case slices.Contains(judged, metric) && p.run.metric(metric) == nil:
+		m.Reading = reading
+		m.Judge, s, err = c.againstHuman(p, metric, reading)
+	case metric == "judge_success_reread":
+		m.Metric, m.Reading = "judge_success", evaluate.ReadingReparsed
+		m.Judge, s, err = c.judgeSeries(p, m.Reading)
+	case metric == "judge_success":
+		m.Reading = reading
+		m.Judge, s, err = c.judgeSeries(p, reading)
+	default:
+		m.Metric, s, err = scoresLike(p, metric)
+	}
+	if err == nil && m.Metric == "judge_success" && m.Reading == evaluate.ReadingReparsed {
+		m.Tasks = c.contradictions(p, m.Judge)
+	}
+	return m, s, err
+}
+
+// scoresLike are the scores of the metric of that name, or the only one like it.
+func scoresLike(p place, metric string) (name string, s series, err error) {
+	scores := p.run.metric(metric)
+	if scores == nil {
+		if metric, err = match("metric", metric, p.run.names()); err != nil {
+			return "", s, err
+		}
+		scores = p.run.metric(metric)
+	}
+	return metric, series{cells: scores.cells}, nil
 }
 
 // measured is a recomputed number: exact, with the counts behind it where it is a

@@ -146,35 +146,45 @@ func (c recomputation) answer(q *inquiry) outcome {
 	return o
 }
 
+// definition is one way of computing a number.
+type definition struct{ metric, reading, policy string }
+
 // alternatives recomputes the number under the other readings of the judge's
 // verdicts, the other policies for what has no score, and the other definitions.
+// What comes to a number that is listed already is left out.
 func (c recomputation) alternatives(q *inquiry, p place, main result.ClaimReading) []result.ClaimReading {
-	var out []result.ClaimReading
-	try := func(metric, reading, policy string) {
-		m, err := c.measure(q, p, metric, reading, policy)
-		if err != nil || slices.ContainsFunc(append(out, main), func(have result.ClaimReading) bool {
-			return have.Computed == m.Computed && have.Metric == m.Metric && (have.Reading == m.Reading || policy != c.policy)
+	listed := []result.ClaimReading{main}
+	for _, d := range c.otherDefinitions(main) {
+		m, err := c.measure(q, p, d.metric, d.reading, d.policy)
+		if err != nil || slices.ContainsFunc(listed, func(have result.ClaimReading) bool {
+			return have.Computed == m.Computed && have.Metric == m.Metric && (have.Reading == m.Reading || d.policy != c.policy)
 		}) {
-			return
+			continue
 		}
-		out = append(out, m)
+		listed = append(listed, m)
 	}
+	return listed[1:]
+}
+
+// otherDefinitions are the ways that differ from the stated one in one thing.
+func (c recomputation) otherDefinitions(main result.ClaimReading) []definition {
+	var out []definition
 	if main.Reading != "" {
 		for _, r := range []string{evaluate.ReadingStored, evaluate.ReadingReparsed} {
 			if r != c.reading {
-				try(c.metric, r, c.policy)
+				out = append(out, definition{c.metric, r, c.policy})
 			}
 		}
 	}
 	if main.Policy != "" {
 		for _, policy := range result.Policies {
 			if policy != main.Policy {
-				try(c.metric, c.reading, policy)
+				out = append(out, definition{c.metric, c.reading, policy})
 			}
 		}
 	}
 	for _, d := range c.definitions {
-		try(d, c.reading, c.policy)
+		out = append(out, definition{d, c.reading, c.policy})
 	}
 	return out
 }

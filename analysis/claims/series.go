@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -17,10 +18,17 @@ import (
 // against the human, what they come to.
 type series struct {
 	cells   []cell
-	tasks   []bool // those that count; nil: all
-	ratio   func(cells []cell) (measured, error)
-	isFloat bool
+	tasks   []bool   // those that count; nil: all
+	against *against // the human's verdicts; nil: the cells are the scores themselves
 }
+
+// attempt names one attempt of a run.
+type attempt struct{ task, trial int }
+
+func (c cell) attempt() attempt { return attempt{c.task, c.trial} }
+
+// yes reports whether a verdict is a success.
+func (c cell) yes() bool { return c.value >= 0.5 }
 
 // restrict keeps the tasks of the stratum.
 func (c recomputation) restrict(p place, s series) (series, error) {
@@ -83,38 +91,34 @@ var votes = map[string]func(yes, all int) bool{
 	"any":        func(yes, _ int) bool { return yes > 0 },
 }
 
+// tally counts the judges of an attempt, and those that say yes.
+type tally struct{ yes, all int }
+
 // vote counts the judges on the attempts that all of them judged.
 func vote(p place, prefix string, judges []string, rule func(yes, all int) bool) []cell {
-	type tally struct{ yes, all int }
-	counted := map[[2]int]*tally{}
+	counted := map[attempt]tally{}
 	for _, j := range judges {
 		for _, x := range p.run.metric(prefix + j + "]").cells {
-			key := [2]int{x.task, x.trial}
-			if counted[key] == nil {
-				counted[key] = &tally{}
+			t := counted[x.attempt()]
+			t.all++
+			if x.yes() {
+				t.yes++
 			}
-			counted[key].all++
-			if x.value >= 0.5 {
-				counted[key].yes++
-			}
+			counted[x.attempt()] = t
 		}
 	}
 	var out []cell
-	for key, t := range counted {
-		if t.all == len(judges) {
-			value := 0.0
-			if rule(t.yes, t.all) {
-				value = 1
-			}
-			out = append(out, cell{key[0], key[1], value})
+	for a, t := range counted {
+		if t.all != len(judges) {
+			continue
 		}
+		x := cell{task: a.task, trial: a.trial}
+		if rule(t.yes, t.all) {
+			x.value = 1
+		}
+		out = append(out, x)
 	}
-	slices.SortFunc(out, func(a, b cell) int {
-		if a.task != b.task {
-			return a.task - b.task
-		}
-		return a.trial - b.trial
-	})
+	slices.SortFunc(out, func(a, b cell) int { return cmp.Or(a.task-b.task, a.trial-b.trial) })
 	return out
 }
 
@@ -125,13 +129,13 @@ func (c recomputation) contradictions(p place, judge string) []string {
 	if stored == nil || again == nil {
 		return nil
 	}
-	says := map[[2]int]float64{}
+	says := map[attempt]float64{}
 	for _, x := range again.cells {
-		says[[2]int{x.task, x.trial}] = x.value
+		says[x.attempt()] = x.value
 	}
 	var out []string
 	for _, x := range stored.cells {
-		if v, ok := says[[2]int{x.task, x.trial}]; ok && v != x.value {
+		if v, ok := says[x.attempt()]; ok && v != x.value {
 			id := p.bench.Tasks[x.task].ID
 			if p.bench.Trials > 1 {
 				id = fmt.Sprintf("%s (trial %d)", id, x.trial)
@@ -149,46 +153,57 @@ func (c recomputation) againstHuman(p place, metric, reading string) (judge stri
 	if human == nil {
 		return "", s, fmt.Errorf("the logs hold no human verdicts on %s", p.run.name)
 	}
-	is := map[[2]int]bool{}
-	for _, x := range human.cells {
-		is[[2]int{x.task, x.trial}] = x.value >= 0.5
-	}
 	judge, s, err = c.judgeSeries(p, reading)
 	if err != nil {
 		return judge, s, err
 	}
-	s.ratio = func(cells []cell) (measured, error) {
-		var m result.Confusion
-		for _, x := range cells {
-			truth, ok := is[[2]int{x.task, x.trial}]
-			switch {
-			case !ok:
-			case truth && x.value >= 0.5:
-				m.TP++
-			case truth:
-				m.FN++
-			case x.value >= 0.5:
-				m.FP++
-			default:
-				m.TN++
-			}
-		}
-		if metric == "kappa" {
-			k, err := stats.CohenKappa([][]int{{m.TP, m.FP}, {m.FN, m.TN}}, stats.KappaOptions{})
-			return measured{float: k.Value, isFloat: true}, err
-		}
-		for _, r := range rates {
-			if r.name == metric {
-				num, den := r.of(m)
-				if den == 0 {
-					return measured{}, fmt.Errorf("%s is undefined: no attempts", metric)
-				}
-				return quotient(big.NewRat(int64(num), 1), den), nil
-			}
-		}
-		return measured{}, fmt.Errorf("no metric %s of judge against human", metric)
+	s.against = &against{metric: metric, truth: map[attempt]bool{}}
+	for _, x := range human.cells {
+		s.against.truth[x.attempt()] = x.yes()
 	}
 	return judge, s, nil
+}
+
+// against is a measure of a judge's verdicts against the human's.
+type against struct {
+	metric string
+	truth  map[attempt]bool // the human's verdicts
+}
+
+// measure computes the metric of the attempts that the human judged too.
+func (g *against) measure(cells []cell) (measured, error) {
+	m := g.confusion(cells)
+	if g.metric == "kappa" {
+		k, err := stats.CohenKappa([][]int{{m.TP, m.FP}, {m.FN, m.TN}}, stats.KappaOptions{})
+		return measured{float: k.Value, isFloat: true}, err
+	}
+	i := slices.IndexFunc(rates, func(r rate) bool { return r.name == g.metric })
+	if i < 0 {
+		return measured{}, fmt.Errorf("no metric %s of judge against human", g.metric)
+	}
+	num, den := rates[i].of(m)
+	if den == 0 {
+		return measured{}, fmt.Errorf("%s is undefined: no attempts", g.metric)
+	}
+	return quotient(big.NewRat(int64(num), 1), den), nil
+}
+
+func (g *against) confusion(cells []cell) (m result.Confusion) {
+	for _, x := range cells {
+		truth, ok := g.truth[x.attempt()]
+		switch {
+		case !ok:
+		case truth && x.yes():
+			m.TP++
+		case truth:
+			m.FN++
+		case x.yes():
+			m.FP++
+		default:
+			m.TN++
+		}
+	}
+	return m
 }
 
 // quotient is sum/n with the counts shown.
@@ -200,8 +215,8 @@ func quotient(sum *big.Rat, n int) measured {
 // aggregate makes one number of the scores. Attempts without a score count as the
 // policy says; means are of tasks, as everywhere.
 func (s series) aggregate(p place, c recomputation, m table.Metric, policy string) (measured, error) {
-	if s.ratio != nil {
-		return s.ratio(s.cells)
+	if s.against != nil {
+		return s.against.measure(s.cells)
 	}
 	if c.aggregate == "count" {
 		n := big.NewRat(int64(len(s.cells)), 1)
@@ -239,63 +254,74 @@ func (s series) aggregate(p place, c recomputation, m table.Metric, policy strin
 
 // impute counts attempts without a score at the tasks that the metric applies to.
 func (s series) impute(p place, m table.Metric, policy string, sums []float64, attempts []int) {
-	applies := make([]bool, len(sums))
-	for t := range applies {
-		applies[t] = m.Missing == result.Fail
-	}
-	if m.Missing == result.FailWhereScored {
-		for i := range p.bench.runs {
-			if other := p.bench.runs[i].metric(m.Name); other != nil {
-				for _, x := range other.cells {
-					applies[x.task] = true
-				}
-			}
-		}
-	}
 	run := slices.Index(p.bench.Runs, p.run.name)
-	for t := range sums {
-		if lack := p.bench.Expected(run, t) - attempts[t]; applies[t] && lack > 0 && (s.tasks == nil || s.tasks[t]) {
-			if policy == "best" {
-				sums[t] += float64(lack)
-			}
-			attempts[t] += lack
+	for t, applies := range p.applies(m) {
+		if !applies || s.tasks != nil && !s.tasks[t] {
+			continue
 		}
+		lack := max(0, p.bench.Expected(run, t)-attempts[t])
+		if policy == "best" {
+			sums[t] += float64(lack)
+		}
+		attempts[t] += lack
 	}
 }
 
-// meanOfTasks averages the tasks' means, exactly where all scores are whole.
-func meanOfTasks(sums []float64, attempts []int, whole bool) (measured, error) {
-	tasks, each := 0, 0
-	even := true
-	total := 0.0
-	for t, n := range attempts {
-		if n == 0 {
+// applies tells, task by task, whether an attempt without a score should have one.
+func (p place) applies(m table.Metric) []bool {
+	out := make([]bool, len(p.bench.Tasks))
+	for t := range out {
+		out[t] = m.Missing == result.Fail
+	}
+	if m.Missing != result.FailWhereScored {
+		return out
+	}
+	for i := range p.bench.runs {
+		scores := p.bench.runs[i].metric(m.Name)
+		if scores == nil {
 			continue
 		}
-		even = even && (each == 0 || each == n)
-		each = n
-		tasks++
-		total += sums[t]
+		for _, x := range scores.cells {
+			out[x.task] = true
+		}
 	}
-	if tasks == 0 {
+	return out
+}
+
+// meanOfTasks averages the tasks' means, exactly where all scores are whole. Where
+// all tasks have as many attempts it is one quotient, which is shown as such.
+func meanOfTasks(sums []float64, attempts []int, whole bool) (measured, error) {
+	var tried []int // the tasks that have attempts
+	for t, n := range attempts {
+		if n > 0 {
+			tried = append(tried, t)
+		}
+	}
+	if len(tried) == 0 {
 		return measured{}, fmt.Errorf("no task has a score")
 	}
-	if whole && even {
-		return quotient(rat(total), tasks*each), nil
+	each := attempts[tried[0]]
+	even := !slices.ContainsFunc(tried, func(t int) bool { return attempts[t] != each })
+	if whole && !even {
+		return exactMean(sums, attempts, tried), nil
 	}
-	mean, exact := 0.0, new(big.Rat)
-	for t, n := range attempts {
-		if n == 0 {
-			continue
-		}
-		mean += sums[t] / float64(n)
-		if whole {
-			exact.Add(exact, new(big.Rat).Quo(rat(sums[t]), big.NewRat(int64(n), 1)))
-		}
+	total, mean := 0.0, 0.0
+	for _, t := range tried {
+		total += sums[t]
+		mean += sums[t] / float64(attempts[t])
 	}
 	if whole {
-		v := exact.Quo(exact, big.NewRat(int64(tasks), 1))
-		return measured{exact: v, float: float(v)}, nil
+		return quotient(rat(total), len(tried)*each), nil
 	}
-	return measured{float: mean / float64(tasks), isFloat: true}, nil
+	return measured{float: mean / float64(len(tried)), isFloat: true}, nil
+}
+
+// exactMean is the mean of the tasks' means as a rational number.
+func exactMean(sums []float64, attempts, tasks []int) measured {
+	sum := new(big.Rat)
+	for _, t := range tasks {
+		sum.Add(sum, new(big.Rat).Quo(rat(sums[t]), big.NewRat(int64(attempts[t]), 1)))
+	}
+	v := sum.Quo(sum, big.NewRat(int64(len(tasks)), 1))
+	return measured{exact: v, float: float(v)}
 }
