@@ -38,7 +38,7 @@ func TestChecks(t *testing.T) {
 		// By enumeration of 2 sum_{i<=c} C(b+c, i)/2^(b+c), b = c+14: those that print .02.
 		{"McNemar", `printed: "0.02", unit: p, check: {mcnemar: {n: 95, a: "78.95%", b: "64.21%"}}`, Consistent, "exact test, discordant pairs 22:8 (p = 0.0161248), 23:9 (p = 0.0200616), 24:10 (p = 0.0243065)", ""},
 		{"no McNemar", `printed: "0.50", unit: p, check: {mcnemar: {n: 95, a: "78.95%", b: "64.21%"}}`, Inconsistent, "no discordant counts give it", ""},
-		{"no count", `printed: "0.02", unit: p, check: {mcnemar: {n: 95, a: "78.00%", b: "64.21%"}}`, Inconsistent, "no whole number over 95", ""},
+		{"no count", `printed: "0.02", unit: p, check: {mcnemar: {n: 95, a: "78.00%", b: "64.21%"}}`, Inconsistent, "not a whole number over 95", ""},
 		{"d of another spread", `printed: "1.81", check: {d_from_t: {t: "42.1", n: 582}}`, Depends, "42.1/sqrt(582) = 1.745", "r = 0.46"},
 		{"stated definition", `printed: "1.81", check: {d_from_t: {t: "42.1", n: 582, definition: dz}}`, Inconsistent, "", "n from 534 to 546"},
 		// 0.5/(1.2/sqrt(36)) = 2.5.

@@ -22,7 +22,7 @@ var checkDFromT = declare(Check{
 
 // cohen asks for the d that follows from t. A paired design's dz is t/sqrt(n)
 // exactly; the d of two groups of n values, pooled SD, is t*sqrt(2/n). Where the
-// paper does not say which d it prints, one that is not dz is no contradiction:
+// paper does not say which d it prints, one that is not dz does not contradict it:
 // with the standard deviation of the scores instead of that of their differences,
 // d = dz*sqrt(2(1-r)), r the correlation of the two runs' scores (Dunlap et al.
 // 1996).
@@ -40,7 +40,7 @@ func parseDFromT(a *args) cohen {
 func (c cohen) judge(q *inquiry) outcome {
 	n, ok := c.n.count()
 	if !ok || n < 1 {
-		return unverifiable("%s is no number of pairs", c.n.show())
+		return unverifiable("%s is not a number of pairs", c.n.show())
 	}
 	factor, formula := c.factor(n)
 	d := new(big.Rat).Mul(c.t.value(None), rat(factor))

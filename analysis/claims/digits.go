@@ -33,15 +33,15 @@ func (p *Printed) number(s string) (rest string, err error) {
 	s = strings.TrimLeft(strings.TrimPrefix(s, "$"), " ")
 	digits, decimals, rest, err := scanDigits(s)
 	if err != nil {
-		return "", fmt.Errorf("%q is no number: %w", p.Text, err)
+		return "", fmt.Errorf("%q is not a number: %w", p.Text, err)
 	}
 	exponent, rest, err := scanExponent(rest)
 	if err != nil {
-		return "", fmt.Errorf("%q is no number: %w", p.Text, err)
+		return "", fmt.Errorf("%q is not a number: %w", p.Text, err)
 	}
 	n, ok := new(big.Int).SetString(digits, 10)
 	if !ok {
-		return "", fmt.Errorf("%q is no number", p.Text)
+		return "", fmt.Errorf("%q is not a number", p.Text)
 	}
 	p.digit = power10(exponent - decimals)
 	p.value = new(big.Rat).Mul(new(big.Rat).SetInt(n), p.digit)
@@ -101,47 +101,62 @@ func threeDigits(s string) bool {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// scanExponent reads e-05, ×10^{-5} and \times 10^-5.
+// scanExponent reads e-05, ×10^{-5} and \times 10^-5; without one it is 0 and rest
+// is s.
 func scanExponent(s string) (exponent int, rest string, err error) {
-	t := s
-	switch {
-	case len(t) > 1 && (t[0] == 'e' || t[0] == 'E') && (isDigit(t[1]) || len(t) > 2 && (t[1] == '-' || t[1] == '+') && isDigit(t[2])):
-		t = t[1:]
-	default:
-		u := strings.TrimLeft(t, " ")
-		found := false
-		for _, times := range []string{"×", "x", `\times`, `\cdot`, "·"} {
-			if after, ok := strings.CutPrefix(u, times); ok {
-				after = strings.TrimLeft(after, " ")
-				if after, ok = strings.CutPrefix(after, "10^"); ok {
-					t, found = after, true
-					break
-				}
-			}
-		}
-		if !found {
-			return 0, s, nil
-		}
+	t, ok := cutPowerOfTen(s)
+	if !ok {
+		return 0, s, nil
 	}
-	braced := strings.HasPrefix(t, "{")
-	t = strings.TrimPrefix(t, "{")
+	t, braced := strings.CutPrefix(t, "{")
 	t = strings.Replace(t, "−", "-", 1)
-	end := 0
-	for end < len(t) && (isDigit(t[end]) || end == 0 && (t[end] == '-' || t[end] == '+')) {
-		end++
-	}
+	end := signedDigits(t)
 	exponent, err = strconv.Atoi(t[:end])
 	if err != nil || exponent > maxExponent || exponent < -maxExponent {
 		return 0, "", fmt.Errorf("exponent %q; expected one between -%d and %d", clipText(t[:end]), maxExponent, maxExponent)
 	}
 	rest = t[end:]
 	if braced {
-		var ok bool
 		if rest, ok = strings.CutPrefix(rest, "}"); !ok {
 			return 0, "", fmt.Errorf("the brace after 10^ is not closed")
 		}
 	}
 	return exponent, rest, nil
+}
+
+// cutPowerOfTen takes off what stands before an exponent: an e that digits follow,
+// or a sign of multiplication and 10^.
+func cutPowerOfTen(s string) (rest string, ok bool) {
+	if len(s) > 1 && (s[0] == 'e' || s[0] == 'E') && startsExponent(s[1:]) {
+		return s[1:], true
+	}
+	s = strings.TrimLeft(s, " ")
+	for _, times := range []string{"×", "x", `\times`, `\cdot`, "·"} {
+		after, ok := strings.CutPrefix(s, times)
+		if !ok {
+			continue
+		}
+		if after, ok = strings.CutPrefix(strings.TrimLeft(after, " "), "10^"); ok {
+			return after, true
+		}
+	}
+	return "", false
+}
+
+func isSign(c byte) bool { return c == '-' || c == '+' }
+
+// startsExponent tells 1e5 and 1e-5 from 1eggs.
+func startsExponent(s string) bool {
+	return isDigit(s[0]) || len(s) > 1 && isSign(s[0]) && isDigit(s[1])
+}
+
+// signedDigits is how many bytes at the front are a sign and digits.
+func signedDigits(s string) int {
+	end := 0
+	for end < len(s) && (isDigit(s[end]) || end == 0 && isSign(s[end])) {
+		end++
+	}
+	return end
 }
 
 // suffix reads %, k, K, M, B and x behind a number.

@@ -81,7 +81,7 @@ func parseInterval(a *args) interval {
 func (i interval) judge(q *inquiry) outcome {
 	n, ok := i.n.count()
 	if !ok || n < 1 || n > maxWhole {
-		return unverifiable("%s is no number of trials", i.n.show())
+		return unverifiable("%s is not a number of trials", i.n.show())
 	}
 	b := newBoundsOf(q, i.estimate, n)
 	o := i.search(b)

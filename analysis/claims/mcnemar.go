@@ -85,7 +85,7 @@ func (m mcnemar) judge(q *inquiry) outcome {
 		}
 	}
 	if tried.impossible {
-		return outcome{verdict: Inconsistent, arithmetic: fmt.Sprintf("%s: one of the two is no whole number over %d", head, n)}
+		return outcome{verdict: Inconsistent, arithmetic: fmt.Sprintf("%s: one of the two is not a whole number over %d", head, n)}
 	}
 	o := outcome{verdict: Inconsistent}
 	o.arithmetic = fmt.Sprintf("%s: no discordant counts give it; p can be %s to %s", head, showFloat(tried.smallest), showFloat(tried.largest))

@@ -76,7 +76,7 @@ func convert(from, to Unit) *big.Rat {
 	return new(big.Rat).Quo(from.one(), to.one())
 }
 
-// count is the operand as a whole number; ok is false where it is none.
+// count is the operand as a whole number; ok is false where it is not one.
 func (o operand) count() (n int, ok bool) {
 	p, _ := o.printed(Count)
 	if p.value == nil || p.bound != equal || p.upper != nil || !p.value.IsInt() || !p.value.Num().IsInt64() {

@@ -14,8 +14,8 @@ func TestParseErrors(t *testing.T) {
 		{"no list", "claims: 7", "x.yaml:1: claims: expected a list of claims"},
 		{"no id", "claims:\n  - printed: '1'", "x.yaml:2: a claim without an id"},
 		{"no printed", "claims:\n  - id: a", "x.yaml:2: claim a: printed is missing"},
-		{"no number", "claims:\n  - id: a\n    printed: 'many'", `x.yaml:3: claim a: printed: "many" is no number`},
-		{"nearly a number", "claims:\n  - id: a\n    printed: '78.9S'\n    check: {proportion: {n: 95}}", `x.yaml:3: claim a: printed: "78.9S" is no number`},
+		{"no number", "claims:\n  - id: a\n    printed: 'many'", `x.yaml:3: claim a: printed: "many" is not a number`},
+		{"nearly a number", "claims:\n  - id: a\n    printed: '78.9S'\n    check: {proportion: {n: 95}}", `x.yaml:3: claim a: printed: "78.9S" is not a number`},
 		{"numeric id", "claims:\n  - {id: '12', printed: '1'}", `id "12" is a number`},
 		{"duplicate id", "claims:\n  - {id: a, printed: '1'}\n  - {id: a, printed: '2'}", `x.yaml:3: id "a" stands twice, first in line 2`},
 		{"duplicate key", "claims:\n  - {id: a, printed: '1', id: b}", "x.yaml:2: not valid YAML"},
@@ -34,7 +34,7 @@ func TestParseErrors(t *testing.T) {
 		{"pair", "claims:\n  - {id: a, printed: '1', check: {difference: {of: ['1']}}}", "of: 1 numbers; expected at least 2"},
 		{"method", "claims:\n  - {id: a, printed: '1', check: {p_adjusted: {method: holms, of: ['0.1'], position: 1}}}", `method: "holms"; expected`},
 		{"position", "claims:\n  - {id: a, printed: '1', check: {p_adjusted: {method: holm, of: ['0.1'], position: 2}}}", "position: 2; expected the place"},
-		{"label as number", "claims:\n  - {id: a, printed: KG-Hybrid, unverifiable: the bold print}\n  - {id: b, printed: '1', check: {equals: a}}", `operand a: claim a prints "KG-Hybrid", which is no number`},
+		{"label as number", "claims:\n  - {id: a, printed: KG-Hybrid, unverifiable: the bold print}\n  - {id: b, printed: '1', check: {equals: a}}", `operand a: claim a prints "KG-Hybrid", which is not a number`},
 		{"anchor", "claims:\n  - &x {id: a, printed: '1'}", "x.yaml:2: expected a map, found a YAML anchor"},
 	} {
 		_, err := Parse("x.yaml", []byte(c.yaml))

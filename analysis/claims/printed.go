@@ -69,14 +69,14 @@ func ParsePrinted(text string) (Printed, error) {
 		return p, errors.New("no number; expected one such as 29.79, <0.001, ~70 or 34-52%")
 	}
 	if utf8.RuneCountInString(s) > 80 {
-		return p, fmt.Errorf("%.40q... is no number; expected one such as 29.79, <0.001, ~70 or 34-52%%", s)
+		return p, fmt.Errorf("%.40q... is not a number; expected one such as 29.79, <0.001, ~70 or 34-52%%", s)
 	}
 	rest, err := p.read(s)
 	if err != nil {
 		return p, err
 	}
 	if !trailer(rest) {
-		return p, fmt.Errorf("%q is no number: %q is left over; expected one such as 29.79, <0.001, ~70 or 34-52%%", text, rest)
+		return p, fmt.Errorf("%q is not a number: %q is left over; expected one such as 29.79, <0.001, ~70 or 34-52%%", text, rest)
 	}
 	return p, nil
 }
@@ -86,15 +86,15 @@ func (p *Printed) read(s string) (rest string, err error) {
 	if (s[0] == '[' || s[0] == '(') && len(s) > 1 {
 		inner, after, ok := cutClosing(s)
 		if !ok {
-			return "", fmt.Errorf("%q is no number: the bracket is not closed", p.Text)
+			return "", fmt.Errorf("%q is not a number: the bracket is not closed", p.Text)
 		}
 		inner = strings.TrimSpace(inner)
 		if inner == "" {
-			return "", fmt.Errorf("%q is no number: the brackets are empty", p.Text)
+			return "", fmt.Errorf("%q is not a number: the brackets are empty", p.Text)
 		}
 		left, err := p.read(inner)
 		if err == nil && strings.TrimSpace(left) != "" {
-			err = fmt.Errorf("%q is no number: %q is left over", p.Text, left)
+			err = fmt.Errorf("%q is not a number: %q is left over", p.Text, left)
 		}
 		return after, err
 	}
@@ -182,7 +182,7 @@ func (p *Printed) tail(s string) (string, error) {
 			p.value, p.digit = new(big.Rat).Mul(p.value, by), new(big.Rat).Mul(p.digit, by)
 		}
 		if u.value.Cmp(p.value) < 0 {
-			return "", fmt.Errorf("%q is no number: the range ends below its beginning", p.Text)
+			return "", fmt.Errorf("%q is not a number: the range ends below its beginning", p.Text)
 		}
 		p.sign = p.sign || u.sign
 		u.about = p.about

@@ -24,7 +24,7 @@ func parseProportion(a *args) proportion {
 func (p proportion) judge(q *inquiry) outcome {
 	n, ok := p.n.count()
 	if !ok || n < 1 {
-		return unverifiable("%s is no number of trials", p.n.show())
+		return unverifiable("%s is not a number of trials", p.n.show())
 	}
 	return grim{inquiry: q, n: int64(n), most: int64(n), step: big.NewRat(1, 1), unit: q.claim.Printed.shareUnit(q.claim.Unit)}.judge()
 }
@@ -60,7 +60,7 @@ const unbounded = 1 << 62
 func (m mean) judge(q *inquiry) outcome {
 	n, ok := m.n.count()
 	if !ok || n < 1 {
-		return unverifiable("%s is no number of values", m.n.show())
+		return unverifiable("%s is not a number of values", m.n.show())
 	}
 	step := big.NewRat(1, 1)
 	if m.step != nil {

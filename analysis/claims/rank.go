@@ -67,7 +67,7 @@ func (r ranking) judgeOwn(q *inquiry) outcome {
 func (r ranking) judgePlace(q *inquiry) outcome {
 	place, ok := (operand{literal: &q.claim.Printed}).count()
 	if !ok || place < 1 {
-		return unverifiable("printed %s is no place", q.claim.Printed.Text)
+		return unverifiable("printed %s is not a place", q.claim.Printed.Text)
 	}
 	unit := None
 	if r.value.claim != nil {

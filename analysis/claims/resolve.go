@@ -35,7 +35,7 @@ func (p *parsing) resolveOperand(o *operand) error {
 	}
 	c := &p.file.Claims[i]
 	if c.Printed.value == nil {
-		return p.at(o.line, "operand %s: claim %s prints %q, which is no number", o.text, c.ID, clipText(c.Printed.Text))
+		return p.at(o.line, "operand %s: claim %s prints %q, which is not a number", o.text, c.ID, clipText(c.Printed.Text))
 	}
 	o.claim = c
 	return nil

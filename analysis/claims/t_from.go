@@ -49,7 +49,7 @@ func (s student) judge(q *inquiry) outcome {
 	if s.n != nil {
 		n, ok := s.n.count()
 		if !ok || n < 1 {
-			return unverifiable("%s is no number of values", s.n.show())
+			return unverifiable("%s is not a number of values", s.n.show())
 		}
 		root, formula = math.Sqrt(float64(n)), fmt.Sprintf("%s/(%s/sqrt(%d))", s.mean.show(), s.spread.show(), n)
 	}

@@ -55,7 +55,7 @@ func entries(node ast.Node) ([]entry, error) {
 	return out, nil
 }
 
-// items are the elements of a list; a value that is no list is a list of one.
+// items are the elements of a list; a value that is not a list counts as a list of one.
 func items(node ast.Node) []ast.Node {
 	if n, ok := node.(*ast.SequenceNode); ok {
 		return n.Values
