@@ -132,9 +132,9 @@ func (e *Evaluation) compare(s table.Slice, waiting pairSlice) result.Comparison
 		c.Tests = append(c.Tests, test)
 	}
 	for _, f := range effects {
-		if slices.Contains(f.scales, scale) {
+		if slices.Contains(f.Scales, scale) {
 			value, err := f.of(pair)
-			c.Effects = append(c.Effects, effectOf(f.name, value, err))
+			c.Effects = append(c.Effects, effectOf(f.Name, value, err))
 		}
 	}
 	e.intervals(&c, s, p, pair, scale)
@@ -199,7 +199,7 @@ func (e *Evaluation) intervals(c *result.Comparison, s table.Slice, p pairSlice,
 			return p.group.redraw([]vectorKey{a, b}, resamples)
 		})
 		c.Resampled = e.histogram(s, p, replicates)
-		if pair.headline(scale) == "wilcoxon_signed_rank" && len(p.tasks) >= fewTasks {
+		if pair.headline(scale) == result.WilcoxonSignedRank.Name && len(p.tasks) >= fewTasks {
 			all = append(boot, all...)
 		} else {
 			all = append(all, boot...)

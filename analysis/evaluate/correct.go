@@ -89,9 +89,9 @@ func leadWith(c *result.Comparison, i *result.IntervalEstimate, note string) {
 // checks names the test by which a headline test is checked, made on the same values
 // under fewer assumptions, or with less of the headline test's caution.
 var checks = map[string]string{
-	headlines[result.Binary]:   "mcnemar_midp",
-	headlines[result.Interval]: "permutation",
-	headlines[result.Ordinal]:  "permutation",
+	headlines[result.Binary]:   result.McNemarMidP.Name,
+	headlines[result.Interval]: result.Permutation.Name,
+	headlines[result.Ordinal]:  result.Permutation.Name,
 	clusteredHeadline:          clusteredPermutation,
 }
 

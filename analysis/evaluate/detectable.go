@@ -37,8 +37,8 @@ func (e *Evaluation) Detectable(p pairSlice, diff stats.Differences) *result.Det
 		if err != nil {
 			return nil
 		}
-		plan.Test, plan.N, plan.SD = "paired_t", r.Clusters, result.Number(r.SECR1*math.Sqrt(float64(r.Clusters)))
-		out.Test = "cluster_robust_t"
+		plan.Test, plan.N, plan.SD = result.PairedT.Name, r.Clusters, result.Number(r.SECR1*math.Sqrt(float64(r.Clusters)))
+		out.Test = result.ClusterRobustT.Name
 	} else if why := observe(&plan, p, diff, &out.Notes); why != "" {
 		return nil
 	}

@@ -18,22 +18,20 @@ func AttemptMetrics() []AttemptMetricInfo {
 	return out
 }
 
-// TestInfo describes a test of two runs: the scales it is admissible for, and
-// the one for which its p-value is the headline.
+// TestInfo is a declared test of two runs, and the scale for which its p-value is the
+// headline.
 type TestInfo struct {
-	Name, Doc string
-	Scales    []string
-	Headline  string
+	result.Method
+	Headline string
 }
 
 // PairTests lists the tests that comparisons run, in the order of the results.
 func PairTests() []TestInfo {
 	var out []TestInfo
 	for _, t := range pairTests {
-		info := TestInfo{Name: t.name, Doc: t.doc}
-		for _, s := range t.scales {
-			info.Scales = append(info.Scales, s.String())
-			if headlines[s] == t.name {
+		info := TestInfo{Method: t.Method}
+		for _, s := range t.Scales {
+			if headlines[s] == t.Name {
 				info.Headline = s.String()
 			}
 		}

@@ -61,9 +61,9 @@ type specified struct {
 // saneTests are the tests that a careful analyst might have chosen; Monte-Carlo
 // permutation adds draws and no other point of view.
 var saneTests = map[result.Scale][]string{
-	result.Binary:   {"mcnemar_exact", "mcnemar_midp", "mcnemar_chi2", "mcnemar_chi2_cc", "paired_t"},
-	result.Interval: {"paired_t", "wilcoxon_signed_rank", "sign"},
-	result.Ordinal:  {"wilcoxon_signed_rank", "sign"},
+	result.Binary:   {result.McNemarExact.Name, result.McNemarMidP.Name, result.McNemarChi2.Name, result.McNemarChi2CC.Name, result.PairedT.Name},
+	result.Interval: {result.PairedT.Name, result.WilcoxonSignedRank.Name, result.SignTest.Name},
+	result.Ordinal:  {result.WilcoxonSignedRank.Name, result.SignTest.Name},
 }
 
 // saneCorrections are the corrections over all pairs that the curve varies, besides
@@ -131,7 +131,7 @@ type settledPair struct {
 func (e *Evaluation) settled(whole table.Slice, columns []table.Column, scale result.Scale, names []string) []settledPair {
 	tests := make([]pairTest, len(names))
 	for k, name := range names {
-		tests[k] = pairTests[slices.IndexFunc(pairTests, func(t pairTest) bool { return t.name == name })]
+		tests[k] = pairTests[slices.IndexFunc(pairTests, func(t pairTest) bool { return t.Name == name })]
 	}
 	pairing := e.Pairing()
 	all := make([]*settledPair, len(pairing))

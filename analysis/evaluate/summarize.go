@@ -289,7 +289,7 @@ func (e *Evaluation) clusterRobust(sum *result.Summary, v runSlice, intervals *[
 // clustered is the cluster-robust interval with the G/(G-1) factor.
 func clustered(m stats.ClusteredMean) result.IntervalEstimate {
 	i := Estimate(m.IntervalCR1)
-	i.Method = "cluster_robust_t"
+	i.Method = result.ClusterRobustT.Name
 	return i
 }
 

@@ -18,28 +18,26 @@ type testedPair struct {
 	memo    *pairMemo // nil: nothing is asked for twice
 }
 
-// pairTest is a test of two runs on the same tasks.
+// pairTest binds a declared test of two runs on the same tasks to its function.
 type pairTest struct {
-	name   string
-	doc    string
-	scales []result.Scale // the data it is admissible for
-	of     func(p testedPair) (stats.Result, error)
+	result.Method
+	of func(p testedPair) (stats.Result, error)
 }
 
 // headlines names, for each scale, the test whose p-value is quoted. It is fixed
 // by rule, so that nobody can shop among the others, which are shown beside it.
 var headlines = map[result.Scale]string{
-	result.Binary:   "mcnemar_exact",
-	result.Interval: "paired_t",
-	result.Ordinal:  "wilcoxon_signed_rank",
+	result.Binary:   result.McNemarExact.Name,
+	result.Interval: result.PairedT.Name,
+	result.Ordinal:  result.WilcoxonSignedRank.Name,
 }
 
 // clusteredHeadline replaces the rule where tasks come in clusters: it alone of
 // the tests does not take the tasks as independent.
-const clusteredHeadline = "cluster_robust_t"
+var clusteredHeadline = result.ClusterRobustT.Name
 
 // clusteredPermutation flips whole clusters, and so takes them alone as independent.
-const clusteredPermutation = "cluster_permutation"
+var clusteredPermutation = result.ClusterPermutation.Name
 
 // byCluster tells whether a test goes by cluster.
 func byCluster(test string) bool { return test == clusteredHeadline || test == clusteredPermutation }
@@ -62,7 +60,7 @@ func (p testedPair) clusterSums() []float64 {
 // not vary leave that test undefined, the sign test or, with clusters, the permutation of
 // clusters, since the same difference on every one of several tasks is a finding.
 func (p testedPair) headline(scale result.Scale) string {
-	name, instead := headlines[scale], "sign"
+	name, instead := headlines[scale], result.SignTest.Name
 	if p.cluster != nil {
 		name, instead = clusteredHeadline, clusteredPermutation
 	}
@@ -79,7 +77,7 @@ func (p testedPair) headline(scale result.Scale) string {
 }
 
 func testNamed(name string) pairTest {
-	return pairTests[slices.IndexFunc(pairTests, func(t pairTest) bool { return t.name == name })]
+	return pairTests[slices.IndexFunc(pairTests, func(t pairTest) bool { return t.Name == name })]
 }
 
 // test runs the headline test alone.
@@ -89,7 +87,7 @@ func (p testedPair) test(scale result.Scale) result.Test { return testNamed(p.he
 func (p testedPair) admissible(scale result.Scale) []pairTest {
 	var out []pairTest
 	for _, t := range pairTests {
-		if slices.Contains(t.scales, scale) && (p.cluster != nil || !byCluster(t.name)) {
+		if slices.Contains(t.Scales, scale) && (p.cluster != nil || !byCluster(t.Name)) {
 			out = append(out, t)
 		}
 	}
@@ -98,61 +96,51 @@ func (p testedPair) admissible(scale result.Scale) []pairTest {
 
 // pairTests lists the tests in the order in which results show them.
 var pairTests = []pairTest{
-	{clusteredHeadline, "Cluster-robust t test of the task differences, where tasks come in clusters.",
-		[]result.Scale{result.Binary, result.Interval, result.Ordinal}, func(p testedPair) (stats.Result, error) {
-			return stats.ClusterRobustT(p.diff, p.cluster)
-		}},
-	{clusteredPermutation, "Paired permutation test of the mean difference, by cluster: all, or many random, exchanges of the two runs' values within whole clusters.",
-		[]result.Scale{result.Binary, result.Interval, result.Ordinal}, func(p testedPair) (stats.Result, error) {
-			diff, err := stats.DifferencesOf(p.clusterSums())
-			if err != nil {
-				return stats.Result{}, err
-			}
-			r, err := stats.PermutationPairedDiff(diff, stats.PermutationOptions{
-				Seed: stats.DeriveSeed(p.plan.Seed, append(p.seed, clusteredPermutation)...), Resamples: p.plan.Resamples,
-			})
-			// The statistic is the mean difference over tasks, whatever their clusters' sizes.
-			r.Statistic = r.Sum / float64(len(p.diff.D))
-			return r.Result, err
-		}},
-	{"mcnemar_exact", "McNemar's exact test: among the tasks that only one run solves, is either run the one more often?",
-		[]result.Scale{result.Binary}, func(p testedPair) (stats.Result, error) {
-			return stats.McNemarExact(p.table.FirstOnly, p.table.SecondOnly)
-		}},
-	{"mcnemar_midp", "McNemar's mid-p test: the exact test without its conservatism.",
-		[]result.Scale{result.Binary}, func(p testedPair) (stats.Result, error) {
-			return stats.McNemarMidP(p.table.FirstOnly, p.table.SecondOnly)
-		}},
-	{"mcnemar_chi2", "McNemar's chi-square test without continuity correction.",
-		[]result.Scale{result.Binary}, func(p testedPair) (stats.Result, error) {
-			return stats.McNemarChi2(p.table.FirstOnly, p.table.SecondOnly, false)
-		}},
-	{"mcnemar_chi2_cc", "McNemar's chi-square test with continuity correction.",
-		[]result.Scale{result.Binary}, func(p testedPair) (stats.Result, error) {
-			return stats.McNemarChi2(p.table.FirstOnly, p.table.SecondOnly, true)
-		}},
-	{"paired_t", "Student's t test of the task differences.",
-		[]result.Scale{result.Interval, result.Binary}, func(p testedPair) (stats.Result, error) {
-			r, err := stats.PairedTDiff(p.diff, stats.PairedTOptions{Level: p.plan.Level})
-			return r.Result, err
-		}},
-	{"wilcoxon_signed_rank", "Wilcoxon's signed-rank test of the task differences.",
-		[]result.Scale{result.Interval, result.Ordinal, result.Binary}, func(p testedPair) (stats.Result, error) {
-			r, err := p.wilcoxon()
-			return r.Result, err
-		}},
-	{"sign", "Sign test: on how many tasks is either run better?",
-		[]result.Scale{result.Interval, result.Ordinal, result.Binary}, func(p testedPair) (stats.Result, error) {
-			r, err := stats.SignTestDiff(p.diff, stats.TwoSided)
-			return r.Result, err
-		}},
-	{"permutation", "Paired permutation test of the mean difference: all, or many random, exchanges of the two runs' values within tasks.",
-		[]result.Scale{result.Interval, result.Ordinal}, func(p testedPair) (stats.Result, error) {
-			r, err := stats.PermutationPairedDiff(p.diff, stats.PermutationOptions{
-				Seed: stats.DeriveSeed(p.plan.Seed, append(p.seed, "permutation")...), Resamples: p.plan.Resamples,
-			})
-			return r.Result, err
-		}},
+	{result.ClusterRobustT, func(p testedPair) (stats.Result, error) {
+		return stats.ClusterRobustT(p.diff, p.cluster)
+	}},
+	{result.ClusterPermutation, func(p testedPair) (stats.Result, error) {
+		diff, err := stats.DifferencesOf(p.clusterSums())
+		if err != nil {
+			return stats.Result{}, err
+		}
+		r, err := stats.PermutationPairedDiff(diff, stats.PermutationOptions{
+			Seed: stats.DeriveSeed(p.plan.Seed, append(p.seed, clusteredPermutation)...), Resamples: p.plan.Resamples,
+		})
+		// The statistic is the mean difference over tasks, whatever their clusters' sizes.
+		r.Statistic = r.Sum / float64(len(p.diff.D))
+		return r.Result, err
+	}},
+	{result.McNemarExact, func(p testedPair) (stats.Result, error) {
+		return stats.McNemarExact(p.table.FirstOnly, p.table.SecondOnly)
+	}},
+	{result.McNemarMidP, func(p testedPair) (stats.Result, error) {
+		return stats.McNemarMidP(p.table.FirstOnly, p.table.SecondOnly)
+	}},
+	{result.McNemarChi2, func(p testedPair) (stats.Result, error) {
+		return stats.McNemarChi2(p.table.FirstOnly, p.table.SecondOnly, false)
+	}},
+	{result.McNemarChi2CC, func(p testedPair) (stats.Result, error) {
+		return stats.McNemarChi2(p.table.FirstOnly, p.table.SecondOnly, true)
+	}},
+	{result.PairedT, func(p testedPair) (stats.Result, error) {
+		r, err := stats.PairedTDiff(p.diff, stats.PairedTOptions{Level: p.plan.Level})
+		return r.Result, err
+	}},
+	{result.WilcoxonSignedRank, func(p testedPair) (stats.Result, error) {
+		r, err := p.wilcoxon()
+		return r.Result, err
+	}},
+	{result.SignTest, func(p testedPair) (stats.Result, error) {
+		r, err := stats.SignTestDiff(p.diff, stats.TwoSided)
+		return r.Result, err
+	}},
+	{result.Permutation, func(p testedPair) (stats.Result, error) {
+		r, err := stats.PermutationPairedDiff(p.diff, stats.PermutationOptions{
+			Seed: stats.DeriveSeed(p.plan.Seed, append(p.seed, result.Permutation.Name)...), Resamples: p.plan.Resamples,
+		})
+		return r.Result, err
+	}},
 }
 
 var zeroMethods = map[string]stats.ZeroMethod{
@@ -167,12 +155,12 @@ const takesIndependent = "takes the tasks as independent, though they come in cl
 func (t pairTest) run(p testedPair) result.Test {
 	r, err := t.of(p)
 	if err != nil {
-		return result.Test{Method: t.name, Notes: []string{stats.Reason(err)}}
+		return result.Test{Method: t.Name, Notes: []string{stats.Reason(err)}}
 	}
-	if p.cluster != nil && !byCluster(t.name) {
+	if p.cluster != nil && !byCluster(t.Name) {
 		r.Notes = append(slices.Clone(r.Notes), takesIndependent)
 	}
-	return TestOf(t.name, r)
+	return TestOf(t.Name, r)
 }
 
 func TestOf(name string, r stats.Result) result.Test {

@@ -76,9 +76,6 @@ func (p *Plan) TasksFile() string {
 	return p.Tasks
 }
 
-// Corrections are the names that Plan.Correction takes.
-var Corrections = []string{"holm", "hochberg", "hommel", "bonferroni", "sidak", "holm_sidak", "BH", "BY", MaxT, "none"}
-
 // Policies are the names that Plan.Missing takes.
 var Policies = []string{"fail", "drop", "worst", "best"}
 

@@ -93,12 +93,27 @@ func listMetrics() *reports.Document {
 	return listing("metrics", []string{"Metric", "Unit", "Scale", "Better", "Missing", "Meaning", "Source"}, rows)
 }
 
+// listTests is a table of the tests of two runs, and below it what each can reject, what
+// it assumes and where it is from.
 func listTests() *reports.Document {
+	tests := evaluate.PairTests()
 	var rows [][]string
-	for _, t := range evaluate.PairTests() {
-		rows = append(rows, []string{t.Name, strings.Join(t.Scales, ", "), t.Headline, t.Doc})
+	for _, t := range tests {
+		var scales []string
+		for _, s := range t.Scales {
+			scales = append(scales, s.String())
+		}
+		rows = append(rows, []string{t.Name, strings.Join(scales, ", "), t.Headline, t.Meaning, t.Title, t.Null, t.Assumes, t.Source()})
 	}
-	return listing("tests", []string{"Test", "For", "Headline for", "Question"}, rows)
+	doc := listing("tests", []string{"Test", "For", "Headline for", "Question", "Title", "Null hypothesis", "Assumes", "Source"}, rows)
+	table := doc.Blocks[0].(reports.Table)
+	table.Aside = []string{"title", "null_hypothesis", "assumes", "source"}
+	doc.Blocks[0] = table
+	for _, t := range tests {
+		doc.Blocks = append(doc.Blocks, reports.Heading{Level: 1, ID: "test-" + t.Name, Text: strings.ToUpper(t.Title[:1]) + t.Title[1:]},
+			reports.Prose{Spans: []reports.Span{{Text: t.Name, Code: true}, {Text: ": null hypothesis: " + t.Null + " Assumes: " + t.Assumes + " Source: " + t.Source() + "."}}})
+	}
+	return doc
 }
 
 // listFormats is a table of what each format is, and below it which of its files and

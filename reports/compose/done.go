@@ -108,7 +108,7 @@ func survey(res *result.Results) done {
 	return d
 }
 
-// rankOfMethod is a method's place in the lists of terms.
+// rankOfMethod is a method's place among those declared.
 func rankOfMethod(name string) int {
-	return slices.IndexFunc(slices.Concat(methods, effects), func(t term) bool { return t.name == name })
+	return slices.IndexFunc(result.Methods, func(m result.Method) bool { return m.Name == name })
 }

@@ -68,7 +68,7 @@ func (c *composer) bootstrapFigure(v *view, f frames.Frame) (reports.Figure, boo
 	}
 	dark := "."
 	if method != "" {
-		dark = ", dark within the " + c.level() + " interval (" + c.method(method) + ")."
+		dark = ", dark within the " + c.level() + " interval (" + c.interval(method) + ")."
 	}
 	return reports.Figure{
 		Kind: reports.FigureBootstrap, ID: c.id(v, "bootstrap-figure"),

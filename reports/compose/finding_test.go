@@ -53,7 +53,7 @@ func TestFinding(t *testing.T) {
 		}), "alpha solves more tasks than beta (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval 2.0 to 18.0; exact McNemar test, Holm-adjusted p = .012). The difference is shown to be within 25 points."},
 		{"turned round", edit(sample.Two(true), func(r *result.Results) {
 			c := &r.Comparisons[0]
-			c.A, c.B, c.MeanA, c.MeanB, c.Difference, c.Interval = c.B, c.A, c.MeanB, c.MeanA, sample.F(-0.10), sample.Interval(-0.18, -0.02, "newcombe")
+			c.A, c.B, c.MeanA, c.MeanB, c.Difference, c.Interval = c.B, c.A, c.MeanB, c.MeanA, sample.F(-0.10), sample.Interval(-0.18, -0.02, "newcombe10")
 		}), "alpha solves more tasks than beta (60.0% against 50.0% on 100 tasks; difference 10.0 points, 95% interval 2.0 to 18.0; exact McNemar test, Holm-adjusted p = .012)."},
 		{"not compared", edit(sample.Two(true), func(r *result.Results) { r.Comparisons = nil }),
 			"alpha succeeds in 60.0% (95% interval 50.0 to 69.0) of 100 tasks, beta in 50.0% (95% interval 40.0 to 60.0). The two were not compared: no task has a value of success in both."},

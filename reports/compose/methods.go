@@ -132,11 +132,7 @@ func isBootstrap(method string) bool {
 func (c *composer) intervalWords(names []string, cited *bibliography) string {
 	var out []string
 	for _, name := range names {
-		key := name
-		if _, ok := sources[name+" interval"]; ok {
-			key = name + " interval"
-		}
-		words := c.interval(name) + "s" + cited.cite(key)
+		words := c.interval(name) + "s" + cited.works(intervalNamed(name))
 		switch {
 		case name == "wilson" && len(names) > 1:
 			words += " for pass or fail at single attempts"

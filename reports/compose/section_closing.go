@@ -31,12 +31,19 @@ func warningTable(warnings []result.Warning) reports.Table {
 // glossarySection explains the terms that the document has used.
 func (c *composer) glossarySection() {
 	var items []reports.Prose
-	for _, list := range [][]term{concepts, methods, effects} {
-		for _, t := range list {
-			if c.terms[t.name] && t.gloss != "" {
-				items = append(items, reports.Prose{Spans: []reports.Span{strong(capital(t.title)), text(": %s", t.gloss)}})
-			}
+	add := func(name, title, gloss string) {
+		if c.terms[name] {
+			items = append(items, reports.Prose{Spans: []reports.Span{strong(capital(title)), text(": %s", gloss)}})
 		}
+	}
+	for _, t := range concepts {
+		add(t.name, t.title, t.gloss)
+	}
+	for _, m := range result.Methods {
+		if m.Obvious {
+			continue
+		}
+		add(glossaryName(m), m.Title, m.Meaning)
 	}
 	if len(items) == 0 {
 		return

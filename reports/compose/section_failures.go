@@ -152,7 +152,7 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 	}
 	if method := simultaneousMethod(c.res, f, rows); setAside(&t, "simultaneous_interval", absent) || method == "" {
 	} else {
-		t.Notes = append(t.Notes, "Simultaneous: with the chance stated these intervals of all modes of a source hold together ("+c.method(method)+"s).")
+		t.Notes = append(t.Notes, "Simultaneous: with the chance stated these intervals of all modes of a source hold together ("+c.interval(method)+"s).")
 	}
 	if setAside(&t, "primary", absent) {
 		setAside(&t, "primary_share", absent)
@@ -170,8 +170,8 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 	if setAside(&t, "lift", absent) {
 		setAside(&t, "lift_interval", absent)
 	} else {
-		c.use("lift", "koopman")
-		t.Notes = append(t.Notes, "Lift: share among failed attempts over share among those that succeeded ("+c.method("koopman")+"s); 1 means that the mode explains nothing.")
+		c.use("lift")
+		t.Notes = append(t.Notes, "Lift: share among failed attempts over share among those that succeeded ("+c.interval("koopman")+"s); 1 means that the mode explains nothing.")
 	}
 	if slices.ContainsFunc(t.Rows, func(row []reports.Cell) bool { return row[len(row)-3].Value > 0 }) {
 		t.Notes = append(t.Notes, "Succeeded: attempts that show the mode and succeeded all the same.")
@@ -203,7 +203,7 @@ func (c *composer) failureInterval(f frames.Frame, rows []int) string {
 	if found == nil {
 		return ""
 	}
-	return "; " + reports.FormatLevel(found.Level) + " " + c.method(found.Method) + "s"
+	return "; " + reports.FormatLevel(found.Level) + " " + c.interval(found.Method) + "s"
 }
 
 func modeCell(mode string) reports.Cell {

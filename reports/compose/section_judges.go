@@ -130,7 +130,7 @@ func (c *composer) agreementCaption(rows []*result.Agreement) string {
 	for _, a := range rows {
 		low, high, tasks = min(low, a.N), max(high, a.N), max(tasks, a.NTasks)
 		if i := a.AgreementCI; i != nil && (method == "" || a.ByTask()) { // a run of single attempts beside others
-			method = "; " + reports.FormatLevel(i.Level) + " " + c.method(i.Method) + "s"
+			method = "; " + reports.FormatLevel(i.Level) + " " + c.interval(i.Method) + "s"
 		}
 	}
 	n := plural(high, "attempt")

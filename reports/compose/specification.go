@@ -33,8 +33,8 @@ func (c *composer) dimensions(v *view, curves []*result.SpecificationCurve) []di
 	for _, m := range v.metrics {
 		important = append(important, m.Name)
 	}
-	for _, t := range methods {
-		important = append(important, t.name)
+	for _, m := range result.Methods {
+		important = append(important, m.Name)
 	}
 	for i := range out {
 		for _, k := range curves {

@@ -234,33 +234,3 @@ func TestMethodsOfSums(t *testing.T) {
 		}
 	}
 }
-
-// Every source is a work in the list, every work is some method's source, and the
-// list is in alphabetical order.
-func TestWorksAndSources(t *testing.T) {
-	cited := map[string]bool{}
-	for name, keys := range sources {
-		for _, key := range keys {
-			cited[key] = true
-			found := false
-			for _, w := range works {
-				found = found || w.key == key
-			}
-			if !found {
-				t.Errorf("%s cites %s, which is no work", name, key)
-			}
-		}
-	}
-	for i, w := range works {
-		if !cited[w.key] {
-			t.Errorf("%s is nobody's source", w.key)
-		}
-		year := w.short[len(w.short)-4:]
-		if !strings.Contains(w.full, "("+year+")") || !strings.HasPrefix(w.full, strings.FieldsFunc(w.short, func(r rune) bool { return r == ',' || r == ' ' })[0]) {
-			t.Errorf("%q does not lead to %q", w.short, w.full)
-		}
-		if i > 0 && strings.ToLower(works[i-1].short) > strings.ToLower(w.short) && works[i-1].short[:4] != w.short[:4] {
-			t.Errorf("%s stands after %s", w.short, works[i-1].short)
-		}
-	}
-}

@@ -102,7 +102,8 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) reports.T
 	}
 	setAside(&t, "unpaired", func(cell reports.Cell) bool { return cell.Value == 0 })
 	if !setAside(&t, "p_equivalence", func(cell reports.Cell) bool { return !cell.HasValue }) {
-		c.use("equivalent", "tost")
+		c.use("equivalent")
+		c.method("tost")
 		t.Notes = append(t.Notes, "Equivalent within a margin: two one-sided tests, their p not corrected, reject every difference that reaches it. No difference shown says nothing of the kind.")
 	}
 	if metrics && len(undirected) > 0 {

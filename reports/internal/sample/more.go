@@ -16,7 +16,7 @@ func Judged() *result.Results {
 		return result.Agreement{
 			Benchmark: "judged", Run: "solo", Judge: judge, Reference: "human", Reading: reading, N: 100, NTasks: 100, NUnits: 100,
 			SuccessRate: F(0.75), ReferenceRate: F(0.70), Agreement: F(agreement), AgreementCI: Interval(agreement-0.1, agreement+0.05, "wilson"),
-			Kappa: F(0.5), KappaInterval: Interval(0.3, 0.7, "delta_normal"), Confusion: result.Confusion{TP: 65, FP: 10, FN: 5, TN: 20},
+			Kappa: F(0.5), KappaInterval: Interval(0.3, 0.7, "fleiss_cohen_everitt"), Confusion: result.Confusion{TP: 65, FP: 10, FN: 5, TN: 20},
 			Precision: F(0.8667), Recall: F(0.9286), F1: F(0.8966), Bias: &result.Test{Method: "mcnemar_exact", P: F(0.30176), Exact: true},
 		}
 	}

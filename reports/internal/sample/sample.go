@@ -62,7 +62,7 @@ func Add(res *result.Results, benchmark string, runs ...Run) {
 func Pair(benchmark, a, b string, difference, low, high, p, adjusted float64) result.Comparison {
 	c := result.Comparison{
 		Benchmark: benchmark, Metric: "success", A: a, B: b, NTasks: 100,
-		MeanA: F(0.5 + difference), MeanB: F(0.5), Difference: F(difference), Interval: Interval(low, high, "newcombe"),
+		MeanA: F(0.5 + difference), MeanB: F(0.5), Difference: F(difference), Interval: Interval(low, high, "newcombe10"),
 		Headline: "mcnemar_exact", P: F(p), PAdjusted: F(adjusted), Family: "success, all pairs", Significant: adjusted <= 0.05,
 		Tests: []result.Test{{Method: "mcnemar_exact", P: F(p), NUsed: 20, Exact: true}},
 		Wins:  15, Ties: 80, Losses: 5,
