@@ -135,7 +135,11 @@ func moved(from, to []string) string {
 	if len(parts) == 0 {
 		return "other runs are ranked"
 	}
-	return strings.Join(parts, ", ")
+	text := strings.Join(parts, ", ")
+	if more := len(runs) - mostChanged; more > 0 {
+		text += fmt.Sprintf(" (and %d more)", more)
+	}
+	return text
 }
 
 func symmetricDifference(a, b []string) []string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mcpstats/analysis/table"
+	"mcpstats/internal/spelling"
 )
 
 // Lookup finds a metric by name. Besides the listed names it knows the members
@@ -42,7 +43,11 @@ func Select(names []string) ([]table.Metric, error) {
 	for _, name := range names {
 		m, ok := Lookup(name)
 		if !ok {
-			return nil, fmt.Errorf("metrics: no metric is called %q; the nearest is %q; `mcpstats list metrics` shows all", name, nearest(name))
+			near := ""
+			if listed := spelling.Nearest(name, listedNames()); listed != "" {
+				near = fmt.Sprintf("the nearest is %q; ", listed)
+			}
+			return nil, fmt.Errorf("metrics: no metric is called %q; %s`mcpstats list metrics` shows all", name, near)
 		}
 		if !seen[m.Name] {
 			seen[m.Name] = true
@@ -70,35 +75,11 @@ func rankingAt(name string) (table.Metric, bool) {
 	return table.Metric{}, false
 }
 
-// nearest is the listed name with the smallest edit distance, the more important
-// one where two are as near.
-func nearest(name string) string {
-	best, at := "", -1
+// listedNames are the listed metrics, the more important first.
+func listedNames() []string {
+	var out []string
 	for _, m := range All() {
-		if d := editDistance(strings.ToLower(name), m.Name); at < 0 || d < at {
-			best, at = m.Name, d
-		}
+		out = append(out, m.Name)
 	}
-	return best
-}
-
-// editDistance is the Levenshtein distance in bytes.
-func editDistance(a, b string) int {
-	previous := make([]int, len(b)+1)
-	for j := range previous {
-		previous[j] = j
-	}
-	current := make([]int, len(b)+1)
-	for i := range len(a) {
-		current[0] = i + 1
-		for j := range len(b) {
-			substituted := previous[j]
-			if a[i] != b[j] {
-				substituted++
-			}
-			current[j+1] = min(substituted, previous[j+1]+1, current[j]+1)
-		}
-		previous, current = current, previous
-	}
-	return previous[len(b)]
+	return out
 }

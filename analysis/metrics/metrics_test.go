@@ -96,18 +96,6 @@ func TestSelect(t *testing.T) {
 	}
 }
 
-// kitten/sitting is the textbook pair of Wagner and Fischer's distance.
-func TestEditDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"kitten", "sitting", 3}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abc", 0}, {"flaw", "lawn", 2}} {
-		if got := editDistance(c.a, c.b); got != c.want {
-			t.Errorf("editDistance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
-		}
-	}
-}
-
 func TestNeeds(t *testing.T) {
 	ms, err := Select([]string{"plan_f1", "tool_calls"})
 	if err != nil {

@@ -40,7 +40,7 @@ var rooms = []struct {
 	{"analysis/scale/partial", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/scale", "mcpstats/datasets", "mcpstats/stats", "github.com/klauspost/compress"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/scale/shards", list("mcpstats/analysis", "mcpstats/datasets"), list("mcpstats/reports", "gonum.org/v1/plot", "github.com/xuri/excelize")},
 	{"analysis/trace", list("mcpstats/datasets"), list("mcpstats/analysis/", "mcpstats/stats", "github.com/apache/arrow-go", "mcpstats/reports")},
-	{"analysis/metrics", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/trace", "mcpstats/datasets"), list("mcpstats/analysis/evaluate", "github.com/apache/arrow-go", "mcpstats/reports")},
+	{"analysis/metrics", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/trace", "mcpstats/datasets", "mcpstats/internal/spelling"), list("mcpstats/analysis/evaluate", "github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/failures", list("mcpstats/analysis/table", "mcpstats/analysis/trace", "mcpstats/datasets"), list("mcpstats/analysis/evaluate", "github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/claims", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/evaluate", "mcpstats/datasets", "mcpstats/internal/spelling", "mcpstats/internal/yamltext", "mcpstats/stats", "github.com/goccy/go-yaml"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/calc", list("mcpstats/stats"), list("mcpstats/datasets", "mcpstats/reports", "mcpstats/analysis/evaluate")},

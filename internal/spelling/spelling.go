@@ -20,7 +20,8 @@ func Normal(name string) string {
 var separators = strings.NewReplacer("-", "_", " ", "_")
 
 // Nearest is the known name that the fewest edits lead to, the first of equals; "" where
-// each differs in more than half of the name's letters, which is no misspelling.
+// each differs in more than half of the name's letters, which is no misspelling. A part of
+// a known name, of three letters or more, is one edit from it: "board" of "leaderboard".
 func Nearest(name string, known []string) string {
 	asked := []rune(Normal(name))
 	best, least := "", len(asked)/2+1
@@ -29,7 +30,11 @@ func Nearest(name string, known []string) string {
 		if len(asked) > mostCompared || len(letters) > mostCompared {
 			continue
 		}
-		if d := distance(asked, letters); d < least {
+		d := distance(asked, letters)
+		if len(asked) > 2 && strings.Contains(string(letters), string(asked)) {
+			d = min(d, 1)
+		}
+		if d < least {
 			best, least = k, d
 		}
 	}

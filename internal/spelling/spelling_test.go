@@ -35,7 +35,7 @@ func TestDistanceIsAMetric(t *testing.T) {
 func TestNearest(t *testing.T) {
 	known := []string{"task", "trial", "success", "latency_ms"}
 	for name, want := range map[string]string{
-		"tasks": "task", "Task": "task", "Latency-MS": "latency_ms", "latency ms ": "latency_ms", "sucess": "success", "trail": "trial", "xyz": "", "": "", strings.Repeat("task", 100): "",
+		"tasks": "task", "Task": "task", "Latency-MS": "latency_ms", "latency ms ": "latency_ms", "sucess": "success", "cess": "success", "ce": "", "trail": "trial", "xyz": "", "": "", strings.Repeat("task", 100): "",
 	} {
 		if got := Nearest(name, known); got != want {
 			t.Errorf("Nearest(%q) = %q, want %q", name, got, want)

@@ -1,16 +1,13 @@
 package compose
 
 import (
-	"mcpstats/reports"
-)
-
-import (
 	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"mcpstats/analysis/result"
+	"mcpstats/reports"
 )
 
 // logGroup is logs of one format whose columns were understood alike.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"mcpstats/analysis/result"
+	"mcpstats/internal/spelling"
 	"mcpstats/reports"
 	"mcpstats/reports/planout"
 )
@@ -151,7 +152,7 @@ func shownValue(v any) string {
 func choose(name string, known []string) string {
 	const few = 12
 	var says []string
-	if near := nearest(name, known); near != "" {
+	if near := spelling.Nearest(name, known); near != "" {
 		says = append(says, fmt.Sprintf("did you mean %q?", reports.Shorten(reports.Visible(near), reports.MaxNameRunes)))
 	}
 	if len(known) == 0 {
@@ -167,48 +168,4 @@ func choose(name string, known []string) string {
 // orList is "a, b or c", of many names the first.
 func orList(words []string, limit int) string {
 	return strings.Replace(reports.Enumerate(words, limit), " and ", " or ", 1)
-}
-
-// nearest is the known name that takes the fewest edits to get to, at most two or
-// a third of its length; empty where none is near.
-func nearest(name string, known []string) string {
-	best, least := "", 0
-	for _, k := range known {
-		a, b := []rune(strings.ToLower(name)), []rune(strings.ToLower(k))
-		if len(a) > 200 || len(b) > 200 {
-			continue
-		}
-		d := edits(a, b)
-		if strings.Contains(string(b), string(a)) && len(a) > 2 {
-			d = 1
-		}
-		limit := max(2, len(b)/3)
-		if len(a) < 4 {
-			limit = 1
-		}
-		if d <= limit && (best == "" || d < least) {
-			best, least = k, d
-		}
-	}
-	return best
-}
-
-// edits is the Levenshtein distance.
-func edits(a, b []rune) int {
-	row := make([]int, len(b)+1)
-	for k := range row {
-		row[k] = k
-	}
-	for i := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for k := range b {
-			cost := 1
-			if a[i] == b[k] {
-				cost = 0
-			}
-			diagonal, row[k+1] = row[k+1], min(diagonal+cost, row[k]+1, row[k+1]+1)
-		}
-	}
-	return row[len(b)]
 }

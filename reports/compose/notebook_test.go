@@ -382,18 +382,6 @@ func TestFrontMatter(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
-	for in, want := range map[string]string{"leaderbord": "leaderboard", "board": "leaderboard", "xyz": "", "": "", "Head": "head"} {
-		if got := nearest(in, []string{"head", "leaderboard", "table"}); got != want {
-			t.Errorf("nearest(%q) = %q, expected %q", in, got, want)
-		}
-	}
-	// Levenshtein's own example has distance 3.
-	if d := edits([]rune("kitten"), []rune("sitting")); d != 3 {
-		t.Errorf("kitten and sitting are %d edits apart", d)
-	}
-}
-
 // A name that a section gives to a table or a figure is one that notebooks know.
 func TestUsualPartsAreThoseOfTheSections(t *testing.T) {
 	files, err := filepath.Glob("*.go")
