@@ -35,7 +35,7 @@ func (e *Evaluation) warnPolicy(*result.Results) []result.Warning {
 		if e.Measures[e.Primary].Better.Directed() && !slices.Equal(v.order, stated.order) && !order {
 			order = true
 			ws = append(ws, e.Warn("policy_decides_order", "", true,
-				"the order depends on what has no outcome: with %q, not %q, %s.", other, e.Plan.Missing, moved(stated.order, v.order)))
+				"the order depends on what has no outcome: with %q %s.", other, moved(stated.order, v.order)))
 		}
 		if changed := symmetricDifference(stated.separated, v.separated); len(changed) > 0 && !separated {
 			separated = true

@@ -215,7 +215,7 @@ func (e *Evaluation) summarize(s table.Slice, v runSlice) result.Summary {
 	}
 	switch {
 	case v.group == nil:
-	case few && len(intervals) == 0 && sum.Clusters == 0 && *sum.SD == 0:
+	case few && len(intervals) == 0 && sum.Clusters == 0 && moments.SD == 0:
 		// Resamples of equal values are equal: an interval without width would claim to know.
 		sum.Notes = append(sum.Notes, "no spread between the tasks: no interval")
 	case v.group.drawn():
