@@ -163,13 +163,19 @@ func observe(p *power.PowerPlan, pair pairSlice, diff stats.Differences, notes *
 		return ""
 	}
 	squares := 0.0
-	centre := *mean(diff.D)
+	centre := mean(diff.D)
+	if centre == nil {
+		return "the differences by task are beyond what a double holds"
+	}
 	for _, d := range diff.D {
-		squares += (d - centre) * (d - centre)
+		squares += (d - *centre) * (d - *centre)
 	}
 	sd := math.Sqrt(squares / float64(len(diff.D)-1))
 	if sd == 0 {
 		return "the differences by task are all equal: nothing to plan from"
+	}
+	if math.IsInf(sd, 0) {
+		return "the differences by task scatter by more than a double holds"
 	}
 	p.SD = &sd
 	return ""

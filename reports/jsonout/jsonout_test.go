@@ -115,7 +115,7 @@ func TestReadRefuses(t *testing.T) {
 		{"another program's, cut", `{"version": 1, "provenance": {"tool": "harness 2", `, "expected an object", true},
 		{"another version", strings.Replace(good, `"version": 1`, `"version": 2`, 1), "version is 2, expected 1", false},
 		{"wrong type", strings.Replace(good, `"n_tasks": 100`, `"n_tasks": "many"`, 1), "n_tasks is a string, expected int", false},
-		{"no float", strings.Replace(good, `"low": 0.5`, `"low": "wide"`, 1), `"wide" is no number`, false},
+		{"no float", strings.Replace(good, `"low": 0.5`, `"low": "wide"`, 1), `"wide" is not a number`, false},
 	} {
 		_, err := Read(strings.NewReader(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, ErrNotResults) != c.other {
