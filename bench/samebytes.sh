@@ -26,7 +26,7 @@ binary "$1" old || exit 2
 binary "$2" new || exit 2
 
 printf 'resamples: 500\nalpha: 0.1\ncorrection: BH\nmissing: drop\n' >"$work/drop.yaml"
-printf 'resamples: 500\ncorrection: hommel\nmissing: worst\ninterval: studentized\nlevel: 0.9\n' >"$work/worst.yaml"
+printf 'resamples: 500\ncorrection: hommel\nmissing: worst\nlevel: 0.9\n' >"$work/worst.yaml"
 logs=()
 if [[ -d ../shared/data ]]; then
   for d in ../shared/data/*/ ../shared/data/formats/*/ ../shared/data/wild/*/; do

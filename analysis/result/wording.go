@@ -37,10 +37,10 @@ func Are(n int) string {
 	return "are"
 }
 
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./,:=@%+-]+$`)
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./,:=@%+*-]+$`)
 
-// ShellWord quotes what a shell would not take as one word, so that a command in a
-// message works when pasted.
+// ShellWord quotes what a shell would not take as one word, so that a command in a message
+// works when pasted. Patterns stay: a shell expands them to the same files.
 func ShellWord(s string) string {
 	if plainWord.MatchString(s) {
 		return s
