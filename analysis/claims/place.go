@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/evaluate/judges"
 	"mcpstats/analysis/result"
 )
 
@@ -132,7 +132,7 @@ func (c recomputation) seriesOf(p place, metric, reading string) (m result.Claim
 		m.Reading = reading
 		m.Judge, s, err = c.againstHuman(p, metric, reading)
 	case metric == "judge_success_reread":
-		m.Metric, m.Reading = "judge_success", evaluate.ReadingReparsed
+		m.Metric, m.Reading = "judge_success", judges.ReadingReparsed
 		m.Judge, s, err = c.judgeSeries(p, m.Reading)
 	case metric == "judge_success":
 		m.Reading = reading
@@ -140,7 +140,7 @@ func (c recomputation) seriesOf(p place, metric, reading string) (m result.Claim
 	default:
 		m.Metric, s, err = scoresLike(p, metric)
 	}
-	if err == nil && m.Metric == "judge_success" && m.Reading == evaluate.ReadingReparsed {
+	if err == nil && m.Metric == "judge_success" && m.Reading == judges.ReadingReparsed {
 		m.Tasks = c.contradictions(p, m.Judge)
 	}
 	return m, s, err

@@ -8,7 +8,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/evaluate/judges"
 	"mcpstats/analysis/result"
 )
 
@@ -67,11 +67,11 @@ func parseRecompute(a *args) recomputation {
 
 // reading reads which verdicts of a judge count, by the names of evaluate.
 func (a *args) reading() string {
-	switch r := a.text("reading", evaluate.ReadingStored, "reread", evaluate.ReadingReparsed); r {
+	switch r := a.text("reading", judges.ReadingStored, "reread", judges.ReadingReparsed); r {
 	case "":
-		return evaluate.ReadingStored
+		return judges.ReadingStored
 	case "reread":
-		return evaluate.ReadingReparsed
+		return judges.ReadingReparsed
 	default:
 		return r
 	}
@@ -170,7 +170,7 @@ func (c recomputation) alternatives(q *inquiry, p place, main result.ClaimReadin
 func (c recomputation) otherDefinitions(main result.ClaimReading) []definition {
 	var out []definition
 	if main.Reading != "" {
-		for _, r := range []string{evaluate.ReadingStored, evaluate.ReadingReparsed} {
+		for _, r := range []string{judges.ReadingStored, judges.ReadingReparsed} {
 			if r != c.reading {
 				out = append(out, definition{c.metric, r, c.policy})
 			}
@@ -206,7 +206,7 @@ func differs(m, main result.ClaimReading) string {
 	switch {
 	case m.Metric != main.Metric:
 		return m.Metric
-	case m.Reading != main.Reading && m.Reading == evaluate.ReadingReparsed:
+	case m.Reading != main.Reading && m.Reading == judges.ReadingReparsed:
 		return "the judge's own words"
 	case m.Reading != main.Reading:
 		return "the stored verdicts"

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/evaluate/judges"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 	"mcpstats/stats"
@@ -59,7 +59,7 @@ func (c recomputation) restrict(p place, s series) (series, error) {
 // judgeSeries is one judge's verdicts, or the vote of all.
 func (c recomputation) judgeSeries(p place, reading string) (judge string, s series, err error) {
 	prefix := "judge_success["
-	if reading == evaluate.ReadingReparsed {
+	if reading == judges.ReadingReparsed {
 		prefix = "judge_success_reread["
 	}
 	var judges []string

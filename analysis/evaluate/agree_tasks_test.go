@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"mcpstats/analysis/evaluate/judges"
 	"mcpstats/analysis/internal/tabletest"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -106,7 +107,7 @@ func TestJudgeIntervalsByTask(t *testing.T) {
 			return k.Value, err == nil
 		}},
 		{"AC1", a.AC1Interval, labelled, func(tasks []int) (float64, bool) {
-			k, err := stats.GwetAC1(ratingsOf(result.Confusion(sum(tasks))), 0.95)
+			k, err := stats.GwetAC1(judges.RatingsOf(result.Confusion(sum(tasks))), 0.95)
 			return k.Value, err == nil
 		}},
 		{"corrected", a.Corrected.Interval, every, func(tasks []int) (float64, bool) {

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"mcpstats/analysis/evaluate/judges"
 	"mcpstats/analysis/internal/tabletest"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -232,14 +233,14 @@ func TestAgreement(t *testing.T) {
 		t.Fatalf("%d rows of agreement, want 2", len(res.Agreement))
 	}
 	s, p := res.Agreement[0], res.Agreement[1]
-	if s.Reading != ReadingStored || s.Confusion != (result.Confusion{TP: 3, FP: 2, FN: 1, TN: 2}) || *s.Agreement != 5./8 {
+	if s.Reading != judges.ReadingStored || s.Confusion != (result.Confusion{TP: 3, FP: 2, FN: 1, TN: 2}) || *s.Agreement != 5./8 {
 		t.Errorf("stored: %+v agreement %v", s.Confusion, *s.Agreement)
 	}
 	// kappa by hand: po = .625, pe = (5/8)(4/8) + (3/8)(4/8) = .5, kappa = .25.
 	if math.Abs(*s.Kappa-.25) > 1e-15 {
 		t.Errorf("kappa %v, want .25", *s.Kappa)
 	}
-	if p.Reading != ReadingReparsed || p.Confusion != (result.Confusion{TP: 3, FP: 0, FN: 1, TN: 4}) {
+	if p.Reading != judges.ReadingReparsed || p.Confusion != (result.Confusion{TP: 3, FP: 0, FN: 1, TN: 4}) {
 		t.Errorf("reparsed: %+v", p.Confusion)
 	}
 	want := []result.Flip{{Task: "t3", Stored: 1}, {Task: "t7", Stored: 1}}

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 )
@@ -16,9 +17,9 @@ func AttemptScores(t *table.Table, names []string, plan result.Plan, catalog tab
 	if err != nil {
 		return nil, err
 	}
-	var benchmarks []*Evaluation // which know what the runs promised
+	var benchmarks []*study.Study // which know what the runs promised
 	for _, b := range t.Benchmarks {
-		e, err := newEvaluation(b, &plan, catalog)
+		e, err := study.New(b, &plan, catalog)
 		if err != nil {
 			return nil, err
 		}
@@ -26,14 +27,14 @@ func AttemptScores(t *table.Table, names []string, plan result.Plan, catalog tab
 	}
 	return func(yield func(result.Score) bool) {
 		for _, e := range benchmarks {
-			if !e.attemptScores(names, yield) {
+			if !attemptScores(e, names, yield) {
 				return
 			}
 		}
 	}, nil
 }
 
-func (e *Evaluation) attemptScores(names []string, yield func(result.Score) bool) bool {
+func attemptScores(e *study.Study, names []string, yield func(result.Score) bool) bool {
 	b := e.Bench
 	for i := range e.Measures {
 		m := &e.Measures[i]

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/internal/tabletest"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -52,7 +53,7 @@ func TestOmnibusInClusters(t *testing.T) {
 		if r.Omnibus == nil || r.Omnibus.P == nil {
 			t.Fatalf("%+v", r)
 		}
-		if shared := cluster[2] == 1; slices.Contains(r.Omnibus.Notes, takesIndependent) != shared {
+		if shared := cluster[2] == 1; slices.Contains(r.Omnibus.Notes, study.TakesIndependent) != shared {
 			t.Errorf("clusters %v: notes %q", cluster, r.Omnibus.Notes)
 		}
 	}

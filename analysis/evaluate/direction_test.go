@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/internal/tabletest"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -140,7 +141,7 @@ func TestHeadlineWithoutHigher(t *testing.T) {
 	for metric, want := range map[string]int{"error_rate": 0, "foo": 0, "latency_ms": -1} {
 		table := given(t, metric, map[string][]float64{"a": {1.5, 2}, "b": {2, 3}})
 		ms := table.Benchmarks[0].Measures(tabletest.Catalog, &result.Plan{})
-		if got := ChooseHeadline(ms, &result.Plan{}, 2, func(int, int) bool { return true }).Metric; got != want {
+		if got := study.ChooseHeadline(ms, &result.Plan{}, 2, func(int, int) bool { return true }).Metric; got != want {
 			t.Errorf("%s: headline %d, want %d", metric, got, want)
 		}
 	}

@@ -7,9 +7,14 @@ import (
 	"strings"
 	"sync"
 
+	"mcpstats/analysis/evaluate/curves"
+	"mcpstats/analysis/evaluate/judges"
+	"mcpstats/analysis/evaluate/modes"
+	"mcpstats/analysis/evaluate/stability"
+	"mcpstats/analysis/evaluate/study"
+	"mcpstats/analysis/evaluate/warnings"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
-	"mcpstats/internal/parallel"
 )
 
 // Evaluate runs the plan over the table. catalog lists the declared metrics in
@@ -20,9 +25,9 @@ import (
 // Errors: a plan that names a run, metric or stratum that the table does not
 // hold, or a field outside its domain.
 func Evaluate(t *table.Table, plan result.Plan, catalog table.Catalog) (*result.Results, error) {
-	return each(t, plan, catalog, func(e *Evaluation, res *result.Results) error {
-		e.readColumns()
-		return e.run(res)
+	return each(t, plan, catalog, func(e *study.Study, res *result.Results) error {
+		e.ReadColumns()
+		return run(e, res)
 	})
 }
 
@@ -31,20 +36,20 @@ func Evaluate(t *table.Table, plan result.Plan, catalog table.Catalog) (*result.
 // metric. Without bootstrap the intervals of means are Student's, which takes a
 // fraction of the time.
 func Summarize(t *table.Table, plan result.Plan, catalog table.Catalog, bootstrap bool) (*result.Results, error) {
-	return each(t, plan, catalog, func(e *Evaluation, res *result.Results) error {
-		e.paired, e.bootstrapped = false, bootstrap
-		e.Describe(res)
+	return each(t, plan, catalog, func(e *study.Study, res *result.Results) error {
+		e.Paired, e.Bootstrapped = false, bootstrap
+		Describe(e, res)
 		if !bootstrap {
-			e.summaries(res)
+			study.Summaries(e, res)
 			return nil
 		}
-		e.readColumns()
-		return e.evaluateSlices(res)
+		e.ReadColumns()
+		return evaluateSlices(e, res)
 	})
 }
 
 // each does the work on every benchmark that the plan names.
-func each(t *table.Table, plan result.Plan, catalog table.Catalog, work func(*Evaluation, *result.Results) error) (*result.Results, error) {
+func each(t *table.Table, plan result.Plan, catalog table.Catalog, work func(*study.Study, *result.Results) error) (*result.Results, error) {
 	plan, err := plan.Resolve()
 	if err != nil {
 		return nil, err
@@ -58,7 +63,7 @@ func each(t *table.Table, plan result.Plan, catalog table.Catalog, work func(*Ev
 		if len(plan.Benchmarks) > 0 && !slices.Contains(plan.Benchmarks, b.Name) {
 			continue
 		}
-		e, err := newEvaluation(b, &plan, catalog)
+		e, err := study.New(b, &plan, catalog)
 		if err != nil {
 			return nil, err
 		}
@@ -70,122 +75,68 @@ func each(t *table.Table, plan result.Plan, catalog table.Catalog, work func(*Ev
 	return res, nil
 }
 
-// Evaluation is the work on one benchmark.
-type Evaluation struct {
-	Bench    *table.Benchmark
-	Plan     *result.Plan
-	Catalog  table.Catalog
-	Runs     []int // the runs compared, indices into bench.Runs
-	Baseline int   // index into bench.Runs, or -1
-	Measures []table.Measure
-	Primary  int // index into measures, or -1
-	Headline headline
-	Compared []int
-	columns  [][]table.Column // by measure and run; empty before readColumns
-	strata   []table.StratumColumn
-	cluster  []int32    // by task; nil: every task is its own
-	hashes   [][]string // by run and task; nil where a run has none
-
-	paired       bool // runs are compared, not only summarized
-	bootstrapped bool // means have bootstrap intervals
-}
-
-func newEvaluation(b *table.Benchmark, plan *result.Plan, catalog table.Catalog) (*Evaluation, error) {
-	b, err := b.Hold(plan)
-	if err != nil {
-		return nil, err
-	}
-	e := &Evaluation{Bench: b, Plan: plan, Catalog: catalog, Baseline: slices.Index(b.Runs, plan.Baseline), paired: true, bootstrapped: true}
-	if plan.Baseline == "" {
-		e.Baseline = -1
-	}
-	e.Runs = plan.Chosen(b.Runs)
-	e.Measures = b.Measures(catalog, plan)
-	e.Headline = ChooseHeadline(e.Measures, plan, len(e.Runs), func(m, i int) bool { return b.Logged[e.Runs[i]].Cells[e.Measures[m].Cells].Values.N > 0 })
-	e.Primary, e.Compared = e.Headline.Metric, Compared(e.Measures, plan, e.Headline.Metric)
-	if !slices.Contains(plan.Strata, "none") {
-		e.strata = b.StrataColumns(plan.Strata)
-	}
-	e.cluster = b.Clusters(plan.Cluster)
-	e.hashes = b.Hashes()
-	e.columns = make([][]table.Column, len(e.Measures))
-	return e, nil
-}
-
-// readColumns reads every measure.
-func (e *Evaluation) readColumns() { parallel.For(len(e.Measures), e.readMeasure) }
-
-// readMeasure reads every run's column of a measure.
-func (e *Evaluation) readMeasure(m int) {
-	e.columns[m] = make([]table.Column, len(e.Bench.Runs))
-	scored := e.Bench.ScoredTasks(&e.Measures[m])
-	for _, r := range e.Runs {
-		e.columns[m][r] = e.Bench.ReadScored(&e.Measures[m], r, e.Plan.Missing, scored)
-	}
-}
-
-func (e *Evaluation) run(res *result.Results) error {
-	e.Describe(res)
+func run(e *study.Study, res *result.Results) error {
+	Describe(e, res)
 	first, described := len(res.Comparisons), len(res.Summaries)
 	// What follows from the scores alone is found while the slices are evaluated.
-	var stability []result.Stability
-	var curves []result.SpecificationCurve
+	var others []result.Stability
+	var specified []result.SpecificationCurve
 	var failures []result.Failure
 	var breakdown []result.FailureBreakdown
 	var aside sync.WaitGroup
-	aside.Go(func() { stability, curves = e.stability(), e.curves() })
-	aside.Go(func() { failures, breakdown = e.failures() })
+	aside.Go(func() { others, specified = stability.RankingStability(e), stability.SpecificationCurves(e) })
+	aside.Go(func() { failures, breakdown = modes.CountFailures(e) })
 	defer aside.Wait()
-	if err := e.evaluateSlices(res); err != nil {
+	if err := evaluateSlices(e, res); err != nil {
 		return err
 	}
-	ledger, err := e.ledger(res.Summaries[described:])
+	ledger, err := ledger(e, res.Summaries[described:])
 	if err != nil {
 		return err
 	}
 	res.Ledger = append(res.Ledger, ledger...)
 	comparisons := res.Comparisons[first:]
-	if err := e.Correct(comparisons); err != nil {
+	if err := study.Correct(e, comparisons); err != nil {
 		return err
 	}
-	e.TieGroups(res.Rankings, comparisons)
-	if err := e.RankSets(res.Rankings, comparisons); err != nil {
+	study.TieGroups(e, res.Rankings, comparisons)
+	if err := study.RankSets(e, res.Rankings, comparisons); err != nil {
 		return err
 	}
 	aside.Wait()
-	res.Stability = append(res.Stability, stability...)
-	res.Curves = append(res.Curves, curves...)
-	e.sweeps(res)
-	res.Ratios = append(res.Ratios, e.ratios()...)
-	res.Frontiers = append(res.Frontiers, e.frontiers(res.Summaries)...)
-	res.Spreads = append(res.Spreads, e.spreads(res.Summaries)...)
-	e.agreement(res)
+	res.Stability = append(res.Stability, others...)
+	res.Curves = append(res.Curves, specified...)
+	curves.Sweeps(e, res)
+	res.Ratios = append(res.Ratios, curves.Ratios(e)...)
+	res.Frontiers = append(res.Frontiers, curves.Frontiers(e, res.Summaries)...)
+	res.Spreads = append(res.Spreads, curves.Spreads(e, res.Summaries)...)
+	judges.Agreement(e, res)
 	res.Failures = append(res.Failures, failures...)
 	res.Breakdowns = append(res.Breakdowns, breakdown...)
-	res.Reported = append(res.Reported, e.reported()...)
-	res.Warnings = append(res.Warnings, e.warnings(res)...)
+	res.Reported = append(res.Reported, reported(e)...)
+	res.Warnings = append(res.Warnings, warnings.Warnings(e, res)...)
 	return nil
 }
 
 // evaluateSlices evaluates all tasks and every stratum that has some.
-func (e *Evaluation) evaluateSlices(res *result.Results) error {
-	for _, s := range e.Bench.Slices(e.strata) {
+func evaluateSlices(e *study.Study, res *result.Results) error {
+	for _, s := range e.Bench.Slices(e.Strata) {
 		if len(s.Tasks) == 0 {
 			continue
 		}
-		part, err := e.slice(s)
+		part, err := study.Slice(e, s)
 		if err != nil {
 			return err
 		}
-		res.Summaries = append(res.Summaries, part.summaries...)
-		res.Comparisons = append(res.Comparisons, part.comparisons...)
-		res.Rankings = append(res.Rankings, part.rankings...)
+		res.Summaries = append(res.Summaries, part.Summaries...)
+		res.Comparisons = append(res.Comparisons, part.Comparisons...)
+		res.Rankings = append(res.Rankings, part.Rankings...)
 	}
 	return nil
 }
 
 // Describe lists the benchmark's metrics.
-func (e *Evaluation) Describe(res *result.Results) {
+func Describe(e *study.Study, res *result.Results) {
 	for i, m := range e.Measures {
 		res.Metrics = append(res.Metrics, result.MetricInfo{
 			Benchmark: e.Bench.Name, Name: m.Name, Doc: m.Doc, Cite: m.Cite, Unit: m.Unit,
@@ -254,7 +205,7 @@ func oneUniverse(p *result.Plan, t *table.Table) error {
 	if len(names) < 2 {
 		return nil
 	}
-	return &table.UniverseError{Tasks: p.Tasks, Reason: "states the tasks of one benchmark, and the log holds " + result.FirstOf(names, NamedRuns), Hint: "name one with --benchmarks"}
+	return &table.UniverseError{Tasks: p.Tasks, Reason: "states the tasks of one benchmark, and the log holds " + result.FirstOf(names, study.NamedRuns), Hint: "name one with --benchmarks"}
 }
 
 // withFamilies returns the plan with the names of families, as lists of metrics print them,

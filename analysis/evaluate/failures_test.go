@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"mcpstats/analysis/evaluate/modes"
 	"mcpstats/analysis/internal/tabletest"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -342,7 +343,7 @@ func TestRetrievalTrend(t *testing.T) {
 	}
 	b := table.NewBuilder()
 	b.Taxonomy = testModes()
-	b.Taxonomy[0].Name, b.Taxonomy[0].Detector.Name = trendMode, trendMode
+	b.Taxonomy[0].Name, b.Taxonomy[0].Detector.Name = modes.TrendMode, modes.TrendMode
 	for i, r := range records {
 		b.Add(table.Origin{Record: i, Format: "test"}, r)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"mcpstats/analysis/evaluate/modes"
 	"mcpstats/analysis/internal/tabletest"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -37,8 +38,8 @@ func TestManyLabels(t *testing.T) {
 			total += f.Count
 		}
 	}
-	if len(rows) != table.MaxModes || rows["often"] != 3 || rows[otherLabels] != 37 || total != 102 {
-		t.Errorf("%d rows, often %d, other labels %d, %d in all", len(rows), rows["often"], rows[otherLabels], total)
+	if len(rows) != table.MaxModes || rows["often"] != 3 || rows[modes.OtherLabels] != 37 || total != 102 {
+		t.Errorf("%d rows, often %d, other labels %d, %d in all", len(rows), rows["often"], rows[modes.OtherLabels], total)
 	}
 	want := `bench: a: 100 failure labels that no taxonomy knows; the most frequent are counted by name, the rest together as "other labels". (false)`
 	if got := warningsOf(res, "many_labels"); got != want {

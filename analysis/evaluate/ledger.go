@@ -3,6 +3,7 @@ package evaluate
 import (
 	"slices"
 
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/datasets"
 )
@@ -10,7 +11,7 @@ import (
 // unclear is what a run scores where its habit is taken for the commonest and for the
 // largest number of attempts that it has at a task; nil where the habit is clear, or
 // the policy fills nothing in.
-func (e *Evaluation) unclear(r int) *result.UnclearPromise {
+func unclear(e *study.Study, r int) *result.UnclearPromise {
 	p, m := &e.Bench.Promised[r], &e.Measures[e.Primary]
 	if !p.Unclear() || m.Missing == result.Drop || e.Plan.Missing == "drop" {
 		return nil
@@ -22,7 +23,7 @@ func (e *Evaluation) unclear(r int) *result.UnclearPromise {
 		other.Promised = slices.Clone(other.Promised)
 		other.Promised[r].Trials = trials
 		col := other.ReadScored(m, r, e.Plan.Missing, scored)
-		return mean(present(&col))
+		return study.Mean(study.Present(&col))
 	}
 	out.MeanCommonest, out.MeanLargest = under(p.Trials), under(p.Largest)
 	return out
@@ -31,9 +32,9 @@ func (e *Evaluation) unclear(r int) *result.UnclearPromise {
 // ledger states, for each run, where every promised attempt went, and what the
 // headline metric would be under each policy for those without an outcome.
 // summaries are the results' own, made under the plan's policy.
-func (e *Evaluation) ledger(summaries []result.Summary) ([]result.LedgerRow, error) {
+func ledger(e *study.Study, summaries []result.Summary) ([]result.LedgerRow, error) {
 	var rows []result.LedgerRow
-	scores, err := e.policyScores(summaries)
+	scores, err := policyScores(e, summaries)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +60,7 @@ func (e *Evaluation) ledger(summaries []result.Summary) ([]result.LedgerRow, err
 				}
 			}
 			row.Policies = scores[i]
-			row.Unclear = e.unclear(r)
+			row.Unclear = unclear(e, r)
 		}
 		rows = append(rows, row)
 	}

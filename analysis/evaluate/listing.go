@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 )
@@ -28,10 +29,10 @@ type TestInfo struct {
 // PairTests lists the tests that comparisons run, in the order of the results.
 func PairTests() []TestInfo {
 	var out []TestInfo
-	for _, t := range pairTests {
+	for _, t := range study.PairTests {
 		info := TestInfo{Method: t.Method}
 		for _, s := range t.Scales {
-			if headlines[s] == t.Name {
+			if study.Headlines[s] == t.Name {
 				info.Headline = s.String()
 			}
 		}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"mcpstats/analysis/evaluate/stability"
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
@@ -19,30 +21,30 @@ import (
 // declared ones hold the same.
 func TestDeclaredMethodsAreBound(t *testing.T) {
 	var tests, sizes []string
-	for _, x := range pairTests {
+	for _, x := range study.PairTests {
 		tests = append(tests, x.Name)
-		if x.Kind != result.PairedTest || x.of == nil {
+		if x.Kind != result.PairedTest || x.Of == nil {
 			t.Errorf("%s is bound as a test of two runs", x.Name)
 		}
 	}
-	for _, x := range effects {
+	for _, x := range study.Effects {
 		sizes = append(sizes, x.Name)
-		if x.Kind != result.EffectMethod || x.of == nil {
+		if x.Kind != result.EffectMethod || x.Of == nil {
 			t.Errorf("%s is bound as an effect size", x.Name)
 		}
 	}
 	sameNames(t, "tests of two runs", tests, result.MethodsOf(result.PairedTest))
 	sameNames(t, "effect sizes", sizes, result.MethodsOf(result.EffectMethod))
-	for _, names := range saneTests {
+	for _, names := range stability.SaneTests {
 		for _, name := range names {
-			testNamed(name) // panics where there is none
+			study.TestNamed(name) // panics where there is none
 		}
 	}
-	for headline, check := range checks {
-		testNamed(headline)
-		testNamed(check)
+	for headline, check := range study.Checks {
+		study.TestNamed(headline)
+		study.TestNamed(check)
 	}
-	for _, name := range slices.Concat(saneCorrections, familywise) {
+	for _, name := range slices.Concat(stability.SaneCorrections, study.Familywise) {
 		if _, ok := result.MethodNamed(name, result.CorrectionMethod); !ok {
 			t.Errorf("the correction %q is not declared", name)
 		}
@@ -51,7 +53,7 @@ func TestDeclaredMethodsAreBound(t *testing.T) {
 		if name == result.MaxT { // has a way of its own
 			continue
 		}
-		if _, err := adjust(name, []float64{0.01, 0.2}); err != nil {
+		if _, err := study.Adjust(name, []float64{0.01, 0.2}); err != nil {
 			t.Errorf("the correction %q is declared and not bound: %v", name, err)
 		}
 	}

@@ -3,6 +3,7 @@ package evaluate
 import (
 	"slices"
 
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 	"mcpstats/internal/parallel"
@@ -12,13 +13,13 @@ import (
 // outcome, by place in e.runs, each with the interval of a summary made under that
 // policy: the same method, seed and resamples. summaries hold those of the plan's
 // own policy. Nil where there is no headline metric.
-func (e *Evaluation) policyScores(summaries []result.Summary) ([][]result.PolicyScore, error) {
+func policyScores(e *study.Study, summaries []result.Summary) ([][]result.PolicyScore, error) {
 	if e.Primary < 0 {
 		return nil, nil
 	}
 	scored := e.Bench.ScoredTasks(&e.Measures[e.Primary])
 	out, errs := make([][]result.PolicyScore, len(e.Runs)), make([]error, len(e.Runs))
-	parallel.For(len(e.Runs), func(i int) { out[i], errs[i] = e.policyScoresOf(e.Runs[i], scored, summaries) })
+	parallel.For(len(e.Runs), func(i int) { out[i], errs[i] = policyScoresOf(e, e.Runs[i], scored, summaries) })
 	for _, err := range errs {
 		if err != nil {
 			return nil, err
@@ -30,7 +31,7 @@ func (e *Evaluation) policyScores(summaries []result.Summary) ([][]result.Policy
 // policyScoresOf looks at one run at a time: its columns under all policies are as
 // large as the table has a right to be. Policies that give the same column share
 // its interval, and most logs lack nothing.
-func (e *Evaluation) policyScoresOf(r int, scored []bool, summaries []result.Summary) ([]result.PolicyScore, error) {
+func policyScoresOf(e *study.Study, r int, scored []bool, summaries []result.Summary) ([]result.PolicyScore, error) {
 	m := &e.Measures[e.Primary]
 	distinct := []table.Column{e.Bench.ReadScored(m, r, e.Plan.Missing, scored)} // the plan's own first
 	which := make([]int, len(result.Policies))
@@ -52,7 +53,7 @@ func (e *Evaluation) policyScoresOf(r int, scored []bool, summaries []result.Sum
 	}); at >= 0 {
 		found[0] = summaries[at]
 	}
-	if err := e.summarizeOthers(m, r, distinct, found); err != nil {
+	if err := summarizeOthers(e, m, r, distinct, found); err != nil {
 		return nil, err
 	}
 	out := make([]result.PolicyScore, len(result.Policies))
@@ -70,25 +71,25 @@ func PolicyScore(s *result.Summary, policy string, m *table.Measure) result.Poli
 // summarizeOthers summarizes a run by a measure read in other ways than the plan's, which is
 // the first of the columns and has its summary. It is the work of slice on all
 // tasks, with the columns in the place of measures.
-func (e *Evaluation) summarizeOthers(m *table.Measure, r int, columns []table.Column, found []result.Summary) error {
+func summarizeOthers(e *study.Study, m *table.Measure, r int, columns []table.Column, found []result.Summary) error {
 	u := *e
-	u.Measures, u.columns, u.Compared = nil, make([][]table.Column, len(columns)), nil
+	u.Measures, u.Columns, u.Compared = nil, make([][]table.Column, len(columns)), nil
 	for i := range columns {
 		u.Measures = append(u.Measures, *m)
-		u.columns[i] = make([]table.Column, len(e.Bench.Runs))
-		u.columns[i][r] = columns[i]
+		u.Columns[i] = make([]table.Column, len(e.Bench.Runs))
+		u.Columns[i][r] = columns[i]
 	}
 	whole := e.Bench.Slices(nil)[0]
-	rs := newResampling(e.Plan, e.cluster, e.Bench.Name, whole.Key())
-	var runs []runSlice
+	rs := study.NewResampling(e.Plan, e.Cluster, e.Bench.Name, whole.Key())
+	var runs []study.RunSlice
 	for i := range columns[1:] {
-		if v, ok := u.register(whole, i+1, r, rs); ok {
+		if v, ok := study.Register(&u, whole, i+1, r, rs); ok {
 			runs = append(runs, v)
 		}
 	}
-	rs.run()
+	rs.Run()
 	for _, v := range runs {
-		found[v.measure] = u.summarize(whole, u.gather(whole, v))
+		found[v.Measure] = study.Summarize(&u, whole, study.Gather(&u, whole, v))
 	}
 	return nil
 }

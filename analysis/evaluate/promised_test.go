@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/internal/tabletest"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -122,7 +123,7 @@ func TestSubsetRun(t *testing.T) {
 		t.Errorf("%+v", row)
 	}
 	c := res.Comparisons[0]
-	if c.NTasks != 100 || c.Unpaired != 400 || len(c.LeftOut) != maxFlips {
+	if c.NTasks != 100 || c.Unpaired != 400 || len(c.LeftOut) != study.MaxFlips {
 		t.Errorf("%d paired, %d not, %v", c.NTasks, c.Unpaired, c.LeftOut)
 	}
 	if !slices.Contains(codes(res), "subset_run") {

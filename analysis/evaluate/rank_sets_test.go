@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/internal/tabletest"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -159,7 +160,7 @@ func TestClusterPermutation(t *testing.T) {
 	// times each; 8 of 16 are at least as far out.
 	res := evaluated(t, tabletest.Of(t, "error", records...), result.Plan{})
 	tests := res.Comparisons[0].Tests
-	at := slices.IndexFunc(tests, func(test result.Test) bool { return test.Method == clusteredPermutation })
+	at := slices.IndexFunc(tests, func(test result.Test) bool { return test.Method == study.ClusteredPermutation })
 	if at < 0 || *tests[at].P != 0.5 || !tests[at].Exact || *tests[at].Statistic != 0.75 {
 		t.Errorf("tests %+v", tests)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/internal/tabletest"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -40,11 +41,11 @@ func TestRecipesOfATestAndAnEffectSize(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	swap(t, &pairTests, append(slices.Clone(pairTests), pairTest{test, func(testedPair) (stats.Result, error) {
+	swap(t, &study.PairTests, append(slices.Clone(study.PairTests), study.PairTest{Method: test, Of: func(study.TestedPair) (stats.Result, error) {
 		return stats.Result{Statistic: 3, P: 0.0123, N: 8, NUsed: 8}, nil
 	}}))
-	swap(t, &effects, append(slices.Clone(effects), effect{size, func(p testedPair) (stats.Effect, error) {
-		both, neither, discordant := float64(p.table.Both), float64(p.table.Neither), float64(p.table.FirstOnly*p.table.SecondOnly)
+	swap(t, &study.Effects, append(slices.Clone(study.Effects), study.Effect{Method: size, Of: func(p study.TestedPair) (stats.Effect, error) {
+		both, neither, discordant := float64(p.Table.Both), float64(p.Table.Neither), float64(p.Table.FirstOnly*p.Table.SecondOnly)
 		return stats.Effect{Value: (both*neither - discordant) / (both*neither + discordant)}, nil
 	}}))
 	t.Run("lists", TestDeclaredMethodsAreBound)
@@ -58,14 +59,14 @@ func TestRecipesOfATestAndAnEffectSize(t *testing.T) {
 		}
 	})
 	t.Run("as the headline", func(t *testing.T) {
-		swap(t, &headlines, map[result.Scale]string{result.Binary: test.Name})
+		swap(t, &study.Headlines, map[result.Scale]string{result.Binary: test.Name})
 		report := recipeReport(t)
 		for _, want := range []string{"by the trinomial test (Bian, McAleer and Wong, 2011)", "A trinomial test for paired data when there are many ties."} {
 			if !strings.Contains(report, want) {
 				t.Errorf("the report does not say %q", want)
 			}
 		}
-		if listed := PairTests()[len(pairTests)-1]; listed.Title != test.Title || listed.Headline != "binary" || listed.Source() != "Bian, McAleer and Wong, 2011" {
+		if listed := PairTests()[len(study.PairTests)-1]; listed.Title != test.Title || listed.Headline != "binary" || listed.Source() != "Bian, McAleer and Wong, 2011" {
 			t.Errorf("listed as %v", listed)
 		}
 	})

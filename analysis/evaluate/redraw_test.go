@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 )
@@ -38,7 +39,7 @@ func TestHeavyTailsAgreeOrSaySo(t *testing.T) {
 		table := costsOf(t, tasks, heavy)
 		var of [2]*result.Results
 		for seed := range of {
-			of[seed] = evaluated(t, table, result.Plan{Seed: uint64(seed + 1), Resamples: steadyResamples, Strata: []string{"none"}})
+			of[seed] = evaluated(t, table, result.Plan{Seed: uint64(seed + 1), Resamples: study.SteadyResamples, Strata: []string{"none"}})
 		}
 		for s := range of[0].Summaries {
 			first, second := of[0].Summaries[s], of[1].Summaries[s]
@@ -46,7 +47,7 @@ func TestHeavyTailsAgreeOrSaySo(t *testing.T) {
 			if i == nil || i.Method != "bca" {
 				t.Fatalf("%d tasks: no bca headline, %+v", tasks, i)
 			}
-			if i.Movement > steadyMovement && j.Movement > steadyMovement {
+			if i.Movement > study.SteadyMovement && j.Movement > study.SteadyMovement {
 				said++
 				if len(first.Notes) == 0 || len(second.Notes) == 0 {
 					t.Errorf("%d tasks: limits move by %v, and no note says so", tasks, i.Movement)
@@ -55,7 +56,7 @@ func TestHeavyTailsAgreeOrSaySo(t *testing.T) {
 			}
 			redrawn++
 			width := float64(i.High - i.Low)
-			if moved := max(math.Abs(float64(i.Low-j.Low)), math.Abs(float64(i.High-j.High))) / width; moved > 3*steadyMovement {
+			if moved := max(math.Abs(float64(i.Low-j.Low)), math.Abs(float64(i.High-j.High))) / width; moved > 3*study.SteadyMovement {
 				t.Errorf("%d tasks: the limits of two seeds lie %.3f of the width apart, and nothing says so", tasks, moved)
 			}
 		}
@@ -67,7 +68,7 @@ func TestHeavyTailsAgreeOrSaySo(t *testing.T) {
 func TestOrdinaryDataAreNotRedrawn(t *testing.T) {
 	for _, tasks := range []int{20, 60, 200} {
 		table := costsOf(t, tasks, (*rand.Rand).NormFloat64)
-		res := evaluated(t, table, result.Plan{Seed: 5, Resamples: steadyResamples, Strata: []string{"none"}})
+		res := evaluated(t, table, result.Plan{Seed: 5, Resamples: study.SteadyResamples, Strata: []string{"none"}})
 		for _, s := range res.Summaries {
 			if s.Interval.Movement != 0 || len(s.Notes) != 0 {
 				t.Errorf("%d tasks: %+v, %v", tasks, s.Interval, s.Notes)
@@ -89,7 +90,7 @@ func TestRedrawn(t *testing.T) {
 		{0.05, 10_000, 1_000, 0},    // not even twice
 		{0.05, 2_000, 20, 0},        // the plan asked for few
 	} {
-		if got := redrawn(tt.movement, tt.replicates, tt.units); got != tt.want {
+		if got := study.Redrawn(tt.movement, tt.replicates, tt.units); got != tt.want {
 			t.Errorf("%+v: %d", tt, got)
 		}
 	}

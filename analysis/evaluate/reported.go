@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 )
@@ -16,7 +17,7 @@ const reportedTolerance = 1e-6
 // reported compares the numbers that the harness stored with ours, run by run,
 // overall and by stratum. What the harness calls by another name is matched
 // through Metric.ReportedAs.
-func (e *Evaluation) reported() []result.Reported {
+func reported(e *study.Study) []result.Reported {
 	var out []result.Reported
 	for i := range e.Measures {
 		m := &e.Measures[i]
@@ -29,8 +30,8 @@ func (e *Evaluation) reported() []result.Reported {
 				continue
 			}
 			for _, r := range e.Runs {
-				for _, s := range e.Bench.Slices(e.strata) {
-					if row, ok := e.reportedRow(m, column, theirs, r, s); ok {
+				for _, s := range e.Bench.Slices(e.Strata) {
+					if row, ok := reportedRow(e, m, column, theirs, r, s); ok {
 						out = append(out, row)
 					}
 				}
@@ -40,7 +41,7 @@ func (e *Evaluation) reported() []result.Reported {
 	return out
 }
 
-func (e *Evaluation) reportedRow(m *table.Measure, column string, theirs, r int, s table.Slice) (result.Reported, bool) {
+func reportedRow(e *study.Study, m *table.Measure, column string, theirs, r int, s table.Slice) (result.Reported, bool) {
 	run := &e.Bench.Logged[r]
 	row := result.Reported{Benchmark: e.Bench.Name, Run: e.Bench.Runs[r], Stratum: s.Stratum, Metric: m.Name, Column: column}
 	in := make([]bool, len(e.Bench.Tasks))
@@ -62,7 +63,7 @@ func (e *Evaluation) reportedRow(m *table.Measure, column string, theirs, r int,
 		reported = append(reported, v)
 		if math.Abs(v-c.Value) > reportedTolerance*math.Max(1, math.Abs(v)) {
 			row.Differ++
-			if len(row.Examples) < maxExamples {
+			if len(row.Examples) < study.MaxExamples {
 				row.Examples = append(row.Examples, fmt.Sprintf("%s (attempt %d)", e.Bench.Tasks[a.Task].ID, a.Trial))
 			}
 		}
@@ -71,6 +72,6 @@ func (e *Evaluation) reportedRow(m *table.Measure, column string, theirs, r int,
 	if row.N == 0 {
 		return row, false
 	}
-	row.MeanOurs, row.MeanReported = mean(ours), mean(reported)
+	row.MeanOurs, row.MeanReported = study.Mean(ours), study.Mean(reported)
 	return row, true
 }

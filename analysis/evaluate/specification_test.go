@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"mcpstats/analysis/evaluate/stability"
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/internal/tabletest"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -46,7 +48,7 @@ func TestSpecificationHoldsTheReport(t *testing.T) {
 	}
 	for _, correction := range result.Corrections {
 		choices := 40 // the report's own is one more
-		if slices.Contains(saneCorrections, correction) {
+		if slices.Contains(stability.SaneCorrections, correction) {
 			choices = 30
 		}
 		holdsTheReport(t, evaluated(t, tabletest.Of(t, "error", threeRuns()...), result.Plan{Correction: correction}), choices)
@@ -142,7 +144,7 @@ func TestClusterHeadline(t *testing.T) {
 		t.Errorf("headline %s, first test %+v", c.Headline, c.Tests[0])
 	}
 	for _, test := range c.Tests[1:] {
-		if test.P != nil && len(test.Notes) == 0 && test.Method != clusteredPermutation {
+		if test.P != nil && len(test.Notes) == 0 && test.Method != study.ClusteredPermutation {
 			t.Errorf("%s says nothing of the clusters", test.Method)
 		}
 	}

@@ -9,6 +9,9 @@ import (
 	"slices"
 	"testing"
 
+	"mcpstats/analysis/evaluate/judges"
+	"mcpstats/analysis/evaluate/study"
+	"mcpstats/analysis/evaluate/warnings"
 	"mcpstats/analysis/internal/tabletest"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -114,7 +117,7 @@ func TestHashMismatchIsRefused(t *testing.T) {
 // stored as is said once where all are alike.
 func TestWarnJudges(t *testing.T) {
 	agreement := func(judge string, stored ...float64) result.Agreement {
-		a := result.Agreement{Benchmark: "b", Run: "r", Judge: judge, Reading: ReadingStored, N: 10}
+		a := result.Agreement{Benchmark: "b", Run: "r", Judge: judge, Reading: judges.ReadingStored, N: 10}
 		for _, s := range stored {
 			a.Flips = append(a.Flips, result.Flip{Stored: s, Reparsed: 1 - s})
 		}
@@ -129,8 +132,8 @@ func TestWarnJudges(t *testing.T) {
 		{[]result.Agreement{agreement("x", 0)}, "1 verdict of 10 that the log stores contradicts the last status in the judge's own text, stored as failure (x 1).", true},
 		{[]result.Agreement{agreement("x", 1, 0), agreement("y", 0, 1)}, "4 verdicts of 20 that the log stores contradict the last status in the judge's own text, 2 of them stored as success (x 2, 1 as success; y 2, 1 as success).", false},
 	} {
-		e := &Evaluation{Bench: &table.Benchmark{Name: "b", Runs: []string{"r"}}, Runs: []int{0}}
-		got := e.warnJudges(&result.Results{Agreement: tt.agreements})
+		e := &study.Study{Bench: &table.Benchmark{Name: "b", Runs: []string{"r"}}, Runs: []int{0}}
+		got := warnings.WarnJudges(e, &result.Results{Agreement: tt.agreements})
 		if len(got) != 1 || got[0].Message != tt.want || got[0].Decisive != tt.decisive {
 			t.Errorf("got %+v, want %q, decisive %t", got, tt.want, tt.decisive)
 		}

@@ -5,13 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/evaluate/study"
+	"mcpstats/analysis/evaluate/warnings"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 	"mcpstats/stats"
 )
 
-func (e *sumsEvaluation) summarizeSums(m *table.Measure, r int, stratum *result.Stratum, v *sumsTasks) result.Summary {
+func (e *sumsStudy) summarizeSums(m *table.Measure, r int, stratum *result.Stratum, v *sumsTasks) result.Summary {
 	sum := result.Summary{Benchmark: e.Bench.Name, Run: e.Bench.Runs[r], Metric: m.Name, Stratum: stratum,
 		NTasks: v.set.N, NAttempts: v.attempts, Imputed: v.imputed, LeftOut: v.left}
 	moments, err := stats.MomentsOfSums(v.groups)
@@ -34,7 +35,7 @@ func (e *sumsEvaluation) summarizeSums(m *table.Measure, r int, stratum *result.
 	var intervals []result.IntervalEstimate
 	if e.Bench.Scale(m, r) == result.Binary && !clustered {
 		if w, err := stats.Wilson(int(math.Round(moments.Mean*float64(moments.N))), moments.N, e.Plan.Level); err == nil {
-			intervals = append(intervals, evaluate.Estimate(w))
+			intervals = append(intervals, study.Estimate(w))
 		}
 	}
 	if replicates := v.replicates(); replicates != nil {
@@ -43,7 +44,7 @@ func (e *sumsEvaluation) summarizeSums(m *table.Measure, r int, stratum *result.
 		case err != nil:
 			sum.Notes = append(sum.Notes, stats.Reason(err))
 		default:
-			intervals = append(intervals, evaluate.Estimate(poisson))
+			intervals = append(intervals, study.Estimate(poisson))
 			if clustered {
 				sum.SE = result.Number(se)
 				sum.Notes = append(sum.Notes, "standard error of the Poisson bootstrap over clusters")
@@ -55,7 +56,7 @@ func (e *sumsEvaluation) summarizeSums(m *table.Measure, r int, stratum *result.
 	}
 	if e.Bench.Scale(m, r) != result.Binary && !clustered {
 		if t, err := stats.TIntervalOfMoments(moments, e.Plan.Level); err == nil {
-			intervals = append(intervals, evaluate.Estimate(t))
+			intervals = append(intervals, study.Estimate(t))
 		}
 	}
 	if len(intervals) > 0 {
@@ -71,7 +72,7 @@ func defined(replicates []float64) []float64 {
 
 // compareSums is the difference of two runs. The weights of a task are the same in
 // both, so that the replicates of the difference keep the pairing.
-func (e *sumsEvaluation) compareSums(m *table.Measure, ab [2]int, stratum *result.Stratum, a, b *sumsTasks) result.Comparison {
+func (e *sumsStudy) compareSums(m *table.Measure, ab [2]int, stratum *result.Stratum, a, b *sumsTasks) result.Comparison {
 	c := result.Comparison{Benchmark: e.Bench.Name, Metric: m.Name, Stratum: stratum, A: e.Bench.Runs[ab[0]], B: e.Bench.Runs[ab[1]],
 		NTasks: min(a.set.N, b.set.N), Headline: "poisson_bootstrap_t"}
 	if a.set != b.set {
@@ -101,7 +102,7 @@ func (e *sumsEvaluation) compareSums(m *table.Measure, ab [2]int, stratum *resul
 		c.Notes = append(c.Notes, stats.Reason(err))
 		return c
 	}
-	i := evaluate.Estimate(interval)
+	i := study.Estimate(interval)
 	c.Interval = &i
 	units := c.NTasks
 	if e.sums[ab[0]].Clustered || e.sums[ab[1]].Clustered {
@@ -113,13 +114,13 @@ func (e *sumsEvaluation) compareSums(m *table.Measure, ab [2]int, stratum *resul
 		c.Tests = []result.Test{{Method: c.Headline, Notes: []string{stats.Reason(err)}}}
 		return c
 	}
-	c.Tests = []result.Test{evaluate.TestOf(c.Headline, t)}
+	c.Tests = []result.Test{study.TestOf(c.Headline, t)}
 	c.P = c.Tests[0].P
 	return c
 }
 
 // rankSums orders the runs by mean.
-func (e *sumsEvaluation) rankSums(m int, columns []*sumsTasks, summaries []result.Summary) result.Ranking {
+func (e *sumsStudy) rankSums(m int, columns []*sumsTasks, summaries []result.Summary) result.Ranking {
 	measure := &e.Measures[m]
 	out := result.Ranking{Benchmark: e.Bench.Name, Metric: measure.Name}
 	higher := measure.Better != result.Lower
@@ -155,12 +156,12 @@ func (e *sumsEvaluation) rankSums(m int, columns []*sumsTasks, summaries []resul
 }
 
 // warningsOfSums says what a reader must know of results that were made of sums.
-func (e *sumsEvaluation) warningsOfSums(res *result.Results) []result.Warning {
-	ws := append(append(e.WarnHeadline(res), e.WarnWithoutOutcome(res)...), e.Warn("sums_only", "", false,
+func (e *sumsStudy) warningsOfSums(res *result.Results) []result.Warning {
+	ws := append(append(study.WarnHeadline(e.Study, res), warnings.WarnWithoutOutcome(e.Study, res)...), e.Warn("sums_only", "", false,
 		"computed from sums over shards, not from scores: intervals and tests of differences are of %d Poisson bootstrap replicates; medians are within 1/128; exact and rank tests, effect sizes, wins and losses, pass@k, judges, simultaneous intervals of failure shares and, where tasks have several attempts or clusters, any of them, transitions between failure modes, examples and curves need partials of attempts.",
 		e.Plan.Resamples))
-	ws = append(ws, e.WarnSubsets(res)...)
-	ws = append(ws, e.WarnPromise(res)...)
+	ws = append(ws, warnings.WarnSubsets(e.Study, res)...)
+	ws = append(ws, warnings.WarnPromise(e.Study, res)...)
 	ws = append(ws, e.warnUnkept()...)
 	for _, r := range e.Runs {
 		if run := &e.sums[r]; run.Tasks != e.sums[e.Runs[0]].Tasks {
@@ -189,7 +190,7 @@ func (e *sumsEvaluation) warningsOfSums(res *result.Results) []result.Warning {
 // undecided are, by run, the tasks that no run in their shard has a score for, of a
 // metric that applies only where some run has one. Where all runs lack the same
 // tasks, none has a score: it does not apply, and nothing is open.
-func (e *sumsEvaluation) undecided(m *table.Measure) []TaskSet {
+func (e *sumsStudy) undecided(m *table.Measure) []TaskSet {
 	out := make([]TaskSet, len(e.Bench.Runs))
 	for r, run := range e.Bench.Runs {
 		for _, c := range e.cells[sumsColumn{run: run, metric: m.Name}] {

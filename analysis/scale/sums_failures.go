@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/evaluate/modes"
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 	"mcpstats/datasets"
@@ -58,24 +59,24 @@ func (s *Sums) mergeFailures(o *Sums) {
 
 // failures counts the modes that a run's attempts show, and what became of all of
 // them by the headline metric.
-func (a *summing) failures(e *evaluate.Evaluation, r int, out *SumsRun) {
+func (a *summing) failures(e *study.Study, r int, out *SumsRun) {
 	if e.Primary < 0 {
 		return
 	}
 	out.Primary = e.Measures[e.Primary].Name
-	solved, judged := e.Solved(r)
-	became := make([]evaluate.Outcome, len(solved))
+	solved, judged := modes.Solved(e, r)
+	became := make([]modes.Outcome, len(solved))
 	for i := range became {
 		switch {
 		case !judged[i]:
 		case solved[i]:
-			became[i] = evaluate.Succeeded
+			became[i] = modes.Succeeded
 		default:
-			became[i] = evaluate.Failed
+			became[i] = modes.Failed
 		}
 		out.Outcomes[became[i]]++
 	}
-	for _, set := range e.FailureSets(r) {
+	for _, set := range modes.FailureSets(e, r) {
 		counts := make([]SumsFailure, len(set.Modes))
 		for i, became := range became {
 			for rest := set.Applies[i]; rest != 0; rest &= rest - 1 {
@@ -99,7 +100,7 @@ func (a *summing) failures(e *evaluate.Evaluation, r int, out *SumsRun) {
 
 // modeOrder is the place of a mode among all that a source can have: which of them a
 // shard shows must not move it.
-func (a *summing) modeOrder(set string, mode evaluate.FailureMode) int {
+func (a *summing) modeOrder(set string, mode modes.FailureMode) int {
 	switch set {
 	case result.SourceRecorded:
 		return slices.Index(datasets.Exits, datasets.Exit(mode.Mode))
@@ -117,17 +118,17 @@ func (a *summing) modeOrder(set string, mode evaluate.FailureMode) int {
 // failuresOfSums are the counts under the plan's policy. Attempts at one task, or at
 // tasks of one cluster, fail alike, and sums do not tell how much: where there are
 // such, shares have no intervals.
-func (e *sumsEvaluation) failuresOfSums(s *Sums) []result.Failure {
+func (e *sumsStudy) failuresOfSums(s *Sums) []result.Failure {
 	if e.Primary < 0 {
 		return nil
 	}
-	without := evaluate.Unsettled
+	without := modes.Unsettled
 	if e.Measures[e.Primary].Missing != result.Drop {
-		without = map[string]evaluate.Outcome{"fail": evaluate.Failed, "worst": evaluate.Failed, "best": evaluate.Succeeded}[e.Plan.Missing]
+		without = map[string]modes.Outcome{"fail": modes.Failed, "worst": modes.Failed, "best": modes.Succeeded}[e.Plan.Missing]
 	}
-	count := func(n [3]int, o evaluate.Outcome) int {
-		if o != evaluate.Unsettled && o == without {
-			return n[o] + n[evaluate.Unsettled]
+	count := func(n [3]int, o modes.Outcome) int {
+		if o != modes.Unsettled && o == without {
+			return n[o] + n[modes.Unsettled]
 		}
 		return n[o]
 	}
@@ -144,19 +145,19 @@ func (e *sumsEvaluation) failuresOfSums(s *Sums) []result.Failure {
 			if f.Benchmark != e.Bench.Name || f.Run != run.Run {
 				continue
 			}
-			shown, of := count(f.Shown, evaluate.Failed), f.Of
+			shown, of := count(f.Shown, modes.Failed), f.Of
 			if f.Set != result.SourceDetected {
 				of = run.Outcomes // it applies to every attempt, also in shards where none shows it
 			}
-			row := result.Failure{Benchmark: f.Benchmark, Run: f.Run, Category: f.Category, Mode: f.Mode, Source: f.Source, Annotator: f.Annotator, Count: shown, Of: count(of, evaluate.Failed),
-				Successes: count(f.Shown, evaluate.Succeeded), SuccessesOf: count(of, evaluate.Succeeded), Examples: []result.Example{}}
-			failures := count(run.Outcomes, evaluate.Failed)
+			row := result.Failure{Benchmark: f.Benchmark, Run: f.Run, Category: f.Category, Mode: f.Mode, Source: f.Source, Annotator: f.Annotator, Count: shown, Of: count(of, modes.Failed),
+				Successes: count(f.Shown, modes.Succeeded), SuccessesOf: count(of, modes.Succeeded), Examples: []result.Example{}}
+			failures := count(run.Outcomes, modes.Failed)
 			if f.Set == "" {
 				row.Count, row.Of, row.Successes, row.SuccessesOf = f.Shown[0]+f.Shown[1]+f.Shown[2], of[0]+of[1]+of[2], 0, 0
 			} else if failures > 0 {
-				n := count(f.Primary, evaluate.Failed)
+				n := count(f.Primary, modes.Failed)
 				explained += n
-				row.Primary = &result.PrimaryShare{Count: n, Of: failures, Share: evaluate.Ratio(n, failures)}
+				row.Primary = &result.PrimaryShare{Count: n, Of: failures, Share: study.Ratio(n, failures)}
 			}
 			if row.Count > 0 || row.Successes > 0 {
 				rows = append(rows, e.shared(row, run, f.Lift))
@@ -166,7 +167,7 @@ func (e *sumsEvaluation) failuresOfSums(s *Sums) []result.Failure {
 			}
 			if none := failures - explained; f.Set != "" && len(rows) > 0 && none > 0 {
 				row := result.Failure{Benchmark: f.Benchmark, Run: f.Run, Category: result.ModeNone, Mode: result.ModeNone, Source: f.Source, Annotator: f.Annotator, Count: none, Of: failures, Examples: []result.Example{},
-					Primary: &result.PrimaryShare{Count: none, Of: failures, Share: evaluate.Ratio(none, failures)}}
+					Primary: &result.PrimaryShare{Count: none, Of: failures, Share: study.Ratio(none, failures)}}
 				rows = append(rows, e.shared(row, run, false))
 			}
 			out = append(out, rows...)
@@ -178,14 +179,14 @@ func (e *sumsEvaluation) failuresOfSums(s *Sums) []result.Failure {
 
 // shared adds to a row its share and, where attempts are independent, the intervals
 // of the share and of the lift.
-func (e *sumsEvaluation) shared(row result.Failure, run *SumsRun, lift bool) result.Failure {
-	row.Share = evaluate.Ratio(row.Count, row.Of)
+func (e *sumsStudy) shared(row result.Failure, run *SumsRun, lift bool) result.Failure {
+	row.Share = study.Ratio(row.Count, row.Of)
 	if e.Bench.Trials > 1 || run.Clustered {
 		return row
 	}
 	row.OfTasks = row.Of
 	if w, err := stats.Wilson(row.Count, row.Of, e.Plan.Level); err == nil {
-		i := evaluate.Estimate(w)
+		i := study.Estimate(w)
 		row.Interval = &i
 	}
 	if !lift {
@@ -193,7 +194,7 @@ func (e *sumsEvaluation) shared(row result.Failure, run *SumsRun, lift bool) res
 	}
 	r, err := stats.RiskRatioKoopman(float64(row.Count), float64(row.Of), float64(row.Successes), float64(row.SuccessesOf), e.Plan.Level)
 	if err == nil {
-		i := evaluate.Estimate(r.Interval)
+		i := study.Estimate(r.Interval)
 		row.Lift, row.LiftInterval = result.Number(r.Value), &i
 	}
 	return row

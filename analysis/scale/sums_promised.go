@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"slices"
 
-	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 )
 
 // warnUnkept speaks of runs whose logs state more than the sums hold. Sums know tasks by
 // their number alone, and what no record names has no weight in their replicates: the
 // means stay those of the tasks attempted, and the reader must know it.
-func (e *sumsEvaluation) warnUnkept() []result.Warning {
+func (e *sumsStudy) warnUnkept() []result.Warning {
 	var unkept []string
 	for _, r := range e.Runs {
 		run := &e.sums[r]
@@ -43,5 +43,5 @@ func (e *sumsEvaluation) warnUnkept() []result.Warning {
 	}
 	slices.Sort(unkept)
 	return []result.Warning{e.Warn("sums_promise", "", true,
-		"the logs state more than they hold, and sums do not count what is missing: %s. Every mean is over the tasks attempted; score with --partial (of attempts) to hold runs to their promise.", result.FirstOf(slices.Compact(unkept), evaluate.NamedRuns))}
+		"the logs state more than they hold, and sums do not count what is missing: %s. Every mean is over the tasks attempted; score with --partial (of attempts) to hold runs to their promise.", result.FirstOf(slices.Compact(unkept), study.NamedRuns))}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"mcpstats/analysis/evaluate"
+	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 	"mcpstats/datasets"
@@ -39,7 +40,7 @@ func (s *Sums) Evaluate(plan result.Plan, catalog table.Catalog) (*result.Result
 			hi++
 		}
 		if name := s.Runs[lo].Benchmark; len(plan.Benchmarks) == 0 || slices.Contains(plan.Benchmarks, name) {
-			e := newSumsEvaluation(s, name, s.Runs[lo:hi], &plan, catalog)
+			e := newSumsStudy(s, name, s.Runs[lo:hi], &plan, catalog)
 			if err := e.run(res); err != nil {
 				return nil, fmt.Errorf("benchmark %q: %w", name, err)
 			}
@@ -94,10 +95,10 @@ func (s *Sums) check(plan *result.Plan) error {
 	return nil
 }
 
-// sumsEvaluation is the work on one benchmark. Its evaluation knows the names of the
+// sumsStudy is the work on one benchmark. Its evaluation knows the names of the
 // runs and the plan, for what does not look at scores.
-type sumsEvaluation struct {
-	*evaluate.Evaluation
+type sumsStudy struct {
+	*study.Study
 	stated []datasets.Promise
 	sums   []SumsRun
 	cells  map[sumsColumn][]*SumsCell
@@ -110,9 +111,9 @@ type sumsColumn struct {
 	stratum     result.Stratum
 }
 
-func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *result.Plan, catalog table.Catalog) *sumsEvaluation {
+func newSumsStudy(s *Sums, name string, runs []SumsRun, plan *result.Plan, catalog table.Catalog) *sumsStudy {
 	b := &table.Benchmark{Name: name}
-	e := &sumsEvaluation{sums: runs, stated: s.Stated, cells: map[sumsColumn][]*SumsCell{}, strata: []*result.Stratum{nil}}
+	e := &sumsStudy{sums: runs, stated: s.Stated, cells: map[sumsColumn][]*SumsCell{}, strata: []*result.Stratum{nil}}
 	for i := range runs {
 		b.Runs = append(b.Runs, runs[i].Run)
 	}
@@ -137,7 +138,7 @@ func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *result.Plan, 
 		measures = append(measures, catalog.Measure(n, !metric[n], plan))
 	}
 	slices.SortStableFunc(measures, func(x, y table.Measure) int { return x.Order - y.Order })
-	e.Evaluation = &evaluate.Evaluation{Bench: b, Plan: plan, Catalog: catalog, Measures: measures, Baseline: -1}
+	e.Study = &study.Study{Bench: b, Plan: plan, Catalog: catalog, Measures: measures, Baseline: -1}
 	if plan.Baseline != "" {
 		e.Baseline = slices.Index(b.Runs, plan.Baseline)
 	}
@@ -145,10 +146,10 @@ func newSumsEvaluation(s *Sums, name string, runs []SumsRun, plan *result.Plan, 
 	if at := slices.IndexFunc(e.Measures, func(m table.Measure) bool { return m.Name == table.RewardMetric }); at >= 0 && metricIn(metric, "success") {
 		e.Measures[at].Missing = result.Drop // as Benchmark.measures has it
 	}
-	e.Headline = evaluate.ChooseHeadline(e.Measures, plan, len(e.Runs), func(m, i int) bool {
+	e.Headline = study.ChooseHeadline(e.Measures, plan, len(e.Runs), func(m, i int) bool {
 		return slices.ContainsFunc(e.cells[sumsColumn{run: b.Runs[e.Runs[i]], metric: e.Measures[m].Name}], func(c *SumsCell) bool { return c.Scored > 0 })
 	})
-	e.Primary, e.Compared = e.Headline.Metric, evaluate.Compared(e.Measures, plan, e.Headline.Metric)
+	e.Primary, e.Compared = e.Headline.Metric, study.Compared(e.Measures, plan, e.Headline.Metric)
 	e.promise()
 	return e
 }
@@ -158,7 +159,7 @@ func metricIn(metrics map[string]bool, name string) bool { _, ok := metrics[name
 // promise finds out what every run promised, as Benchmark.hold does of scores. What
 // tasks there are is known by their number alone: a run with less than nine tenths of
 // the largest number is a subset, and the others answer for their own.
-func (e *sumsEvaluation) promise() {
+func (e *sumsStudy) promise() {
 	most := 0
 	for i := range e.sums {
 		most = max(most, e.sums[i].Tasks.N)
@@ -198,7 +199,7 @@ func (e *sumsEvaluation) promise() {
 }
 
 // slices lists the strata that divide the benchmark.
-func (e *sumsEvaluation) slices(values []result.Stratum, plan *result.Plan) {
+func (e *sumsStudy) slices(values []result.Stratum, plan *result.Plan) {
 	if slices.Contains(plan.Strata, "none") {
 		return
 	}
@@ -225,8 +226,8 @@ func compareStrata(a, b result.Stratum) int {
 	return result.CompareNatural(a.Value, b.Value)
 }
 
-func (e *sumsEvaluation) run(res *result.Results) error {
-	e.Describe(res)
+func (e *sumsStudy) run(res *result.Results) error {
+	evaluate.Describe(e.Study, res)
 	res.Ledger = append(res.Ledger, e.ledgerOfSums()...)
 	first := len(res.Comparisons)
 	for _, stratum := range e.strata {
@@ -252,11 +253,11 @@ func (e *sumsEvaluation) run(res *result.Results) error {
 		}
 	}
 	comparisons := res.Comparisons[first:]
-	if err := e.Correct(comparisons); err != nil {
+	if err := study.Correct(e.Study, comparisons); err != nil {
 		return err
 	}
-	e.TieGroups(res.Rankings, comparisons)
-	if err := e.RankSets(res.Rankings, comparisons); err != nil {
+	study.TieGroups(e.Study, res.Rankings, comparisons)
+	if err := study.RankSets(e.Study, res.Rankings, comparisons); err != nil {
 		return err
 	}
 	res.Warnings = append(res.Warnings, e.warningsOfSums(res)...)
@@ -264,7 +265,7 @@ func (e *sumsEvaluation) run(res *result.Results) error {
 }
 
 // ledgerOfSums states where the attempts went.
-func (e *sumsEvaluation) ledgerOfSums() []result.LedgerRow {
+func (e *sumsStudy) ledgerOfSums() []result.LedgerRow {
 	var rows []result.LedgerRow
 	for _, r := range e.Runs {
 		run := &e.sums[r]
@@ -289,8 +290,8 @@ func (e *sumsEvaluation) ledgerOfSums() []result.LedgerRow {
 	return rows
 }
 
-// unclearOfSums is evaluation.unclear of sums.
-func (e *sumsEvaluation) unclearOfSums(r int) *result.UnclearPromise {
+// unclearOfSums is what the evaluation of attempts says under the same name, out of sums.
+func (e *sumsStudy) unclearOfSums(r int) *result.UnclearPromise {
 	p, m := &e.Bench.Promised[r], &e.Measures[e.Primary]
 	if !p.Unclear() || m.Missing == result.Drop || e.Plan.Missing == "drop" {
 		return nil

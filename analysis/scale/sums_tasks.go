@@ -19,7 +19,7 @@ type sumsTasks struct {
 }
 
 // tasks reads a run's cells within a slice; nil where no task has a value.
-func (e *sumsEvaluation) tasks(m *table.Measure, r int, stratum *result.Stratum, policy string) *sumsTasks {
+func (e *sumsStudy) tasks(m *table.Measure, r int, stratum *result.Stratum, policy string) *sumsTasks {
 	column := sumsColumn{run: e.Bench.Runs[r], metric: m.Name}
 	if stratum != nil {
 		column.stratum = *stratum

@@ -1,0 +1,84 @@
+package curves
+
+import (
+	"cmp"
+	"slices"
+
+	"mcpstats/analysis/evaluate/study"
+	"mcpstats/analysis/result"
+	"mcpstats/stats"
+)
+
+// costMetrics are what a run spends; the one that most runs know, and at least
+// two, is set against the headline metric.
+var costMetrics = []string{"cost_usd", "total_tokens", "latency_ms", "steps"}
+
+// Frontiers set what the runs cost against how well they do.
+func Frontiers(e *study.Study, summaries []result.Summary) []result.Frontier {
+	if !study.Ranks(e) {
+		return nil
+	}
+	quality := e.Measures[e.Primary].Name
+	mean := func(run, metric string) (float64, bool) {
+		for _, s := range summaries {
+			if s.Benchmark == e.Bench.Name && s.Run == run && s.Metric == metric && s.Stratum == nil && s.Mean != nil {
+				return *s.Mean, true
+			}
+		}
+		return 0, false
+	}
+	var best result.Frontier
+	for _, cost := range costMetrics {
+		f := result.Frontier{Benchmark: e.Bench.Name, Cost: cost, Quality: quality}
+		for _, r := range e.Runs {
+			if !e.Ranked(r) {
+				continue // what it spends and solves is of other tasks
+			}
+			c, okC := mean(e.Bench.Runs[r], cost)
+			q, okQ := mean(e.Bench.Runs[r], quality)
+			if okC && okQ {
+				f.Points = append(f.Points, result.FrontierPoint{Run: e.Bench.Runs[r], Cost: c, Quality: q})
+			}
+		}
+		if len(f.Points) > len(best.Points) {
+			best = f
+		}
+	}
+	if len(best.Points) < 2 {
+		return nil
+	}
+	sign := e.Measures[e.Primary].Sign()
+	for i := range best.Points {
+		p := &best.Points[i]
+		p.OnFrontier = !slices.ContainsFunc(best.Points, func(o result.FrontierPoint) bool {
+			return o.Cost <= p.Cost && sign*o.Quality >= sign*p.Quality && (o.Cost < p.Cost || sign*o.Quality > sign*p.Quality)
+		})
+	}
+	slices.SortStableFunc(best.Points, func(a, b result.FrontierPoint) int { return cmp.Compare(a.Cost, b.Cost) })
+	return []result.Frontier{best}
+}
+
+// Spreads describe the compared metrics over the runs, where there are enough of
+// them to have quartiles.
+func Spreads(e *study.Study, summaries []result.Summary) []result.Spread {
+	const enough = 4
+	var out []result.Spread
+	for _, m := range e.Compared {
+		name := e.Measures[m].Name
+		var means []float64
+		for _, s := range summaries {
+			if s.Benchmark == e.Bench.Name && s.Metric == name && s.Stratum == nil && s.Mean != nil && study.RankedName(e, s.Run) {
+				means = append(means, *s.Mean)
+			}
+		}
+		if len(means) < enough {
+			continue
+		}
+		q, err := stats.Quantiles(means, []float64{0.25, 0.5, 0.75}, stats.QuantileType7)
+		if err != nil {
+			continue
+		}
+		out = append(out, result.Spread{Benchmark: e.Bench.Name, Metric: name, Runs: len(means), Q1: q[0], Median: q[1], Q3: q[2], IQR: q[2] - q[0], Quantiles: "type 7"})
+	}
+	return out
+}

@@ -1,0 +1,188 @@
+package modes
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis/evaluate/study"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
+	"mcpstats/datasets"
+)
+
+// Outcome is what became of an attempt by the headline metric.
+type Outcome uint8
+
+const (
+	Unsettled Outcome = iota // no value, and the policy leaves it out
+	Failed
+	Succeeded
+)
+
+// outcomes reads a run's headline metric by attempt: a success where it is 1. What
+// has no value is what the plan's policy makes of it, for metrics in which a
+// missing value means something.
+func outcomes(e *study.Study, r int) []Outcome {
+	out := make([]Outcome, len(e.Bench.Logged[r].Attempts))
+	without := Unsettled
+	if e.Measures[e.Primary].Missing != result.Drop {
+		without = map[string]Outcome{"fail": Failed, "worst": Failed, "best": Succeeded}[e.Plan.Missing]
+	}
+	solved, judged := Solved(e, r)
+	for a := range out {
+		switch {
+		case !judged[a]:
+			out[a] = without
+		case solved[a]:
+			out[a] = Succeeded
+		default:
+			out[a] = Failed
+		}
+	}
+	return out
+}
+
+// Solved reads a run's headline metric by attempt: judged where it has a value,
+// solved where it is 1.
+func Solved(e *study.Study, r int) (solved, judged []bool) {
+	run := &e.Bench.Logged[r]
+	solved, judged = make([]bool, len(run.Attempts)), make([]bool, len(run.Attempts))
+	for c := range run.Cells[e.Measures[e.Primary].Cells].All() {
+		judged[c.Attempt] = true
+		solved[c.Attempt] = c.Value >= 1
+	}
+	return solved, judged
+}
+
+// FailureMode names one mode within a failureSet.
+type FailureMode struct {
+	Category, Mode, Source string
+	Detector               *table.Detector // nil where it is not detected
+	Index                  uint8           // in the taxonomy, where it is detected
+}
+
+// failureSet is the modes of one source, of labels by one annotator, that a run's
+// attempts can show, in the order of precedence, and which attempt shows and which
+// admits which: bit m is mode m.
+type failureSet struct {
+	Source    string // empty for verdicts, which are of two sources
+	Annotator string // who gave the labels, as FailureLabel.By names him
+	Modes     []FailureMode
+	Shows     []uint64
+	Applies   []uint64
+	first     []int8         // labels: each attempt's primary mode; nil where the order of modes decides
+	means     map[string]int // labels: the mode of each
+}
+
+func newFailureSet(source string, attempts int) *failureSet {
+	return &failureSet{Source: source, Shows: make([]uint64, attempts), Applies: make([]uint64, attempts)}
+}
+
+// add appends a mode that applies to every attempt. Beyond maxModes there is none.
+func (s *failureSet) add(m FailureMode, shows func(attempt int) bool) {
+	if len(s.Modes) == table.MaxModes {
+		return
+	}
+	bit := uint64(1) << len(s.Modes)
+	s.Modes = append(s.Modes, m)
+	for a := range s.Shows {
+		s.Applies[a] |= bit
+		if shows(a) {
+			s.Shows[a] |= bit
+		}
+	}
+}
+
+// Primary is the first mode that an attempt shows, or -1; of labels what their annotator
+// calls the root, or names first.
+func (s *failureSet) Primary(attempt int) int {
+	if s.first != nil {
+		return int(s.first[attempt])
+	}
+	if s.Shows[attempt] == 0 {
+		return -1
+	}
+	return bits.TrailingZeros64(s.Shows[attempt])
+}
+
+// FailureSets lists what a run's attempts can show, source by source.
+func FailureSets(e *study.Study, r int) []*failureSet {
+	all := append([]*failureSet{verdictModes(e, r), recordedModes(e, r)}, labelledModes(e, r)...)
+	all = append(all, detectedModes(e, r))
+	return slices.DeleteFunc(all, func(s *failureSet) bool { return len(s.Modes) == 0 })
+}
+
+// verdictModes are the harness's, the reference's and the judges' verdicts of failure.
+func verdictModes(e *study.Study, r int) *failureSet {
+	run := &e.Bench.Logged[r]
+	s := newFailureSet("", len(run.Attempts))
+	for i, name := range e.Bench.Metrics {
+		source, by := result.SourceLabelled, ""
+		switch {
+		case name == "success":
+			source, by = result.SourceRecorded, "harness"
+		case name == table.ReferenceMetric:
+			by = "human"
+		case strings.HasPrefix(name, table.StoredFamily):
+			by = strings.TrimSuffix(strings.TrimPrefix(name, table.StoredFamily), "]")
+		default:
+			continue
+		}
+		known, lost := make([]bool, len(run.Attempts)), make([]bool, len(run.Attempts))
+		for c := range run.Cells[i].All() {
+			known[c.Attempt], lost[c.Attempt] = true, c.Value < 1
+		}
+		s.add(FailureMode{Category: result.CategoryVerdict, Mode: "failed by " + by, Source: source}, func(a int) bool { return lost[a] })
+		if by == "harness" {
+			s.add(FailureMode{Category: result.CategoryVerdict, Mode: "no_verdict", Source: result.SourceRecorded}, func(a int) bool { return !known[a] })
+		}
+	}
+	return s
+}
+
+// recordedModes are the ends that the harness recorded, but the ordinary one.
+func recordedModes(e *study.Study, r int) *failureSet {
+	run := &e.Bench.Logged[r]
+	s := newFailureSet(result.SourceRecorded, len(run.Attempts))
+	for _, exit := range datasets.Exits {
+		if exit != datasets.ExitCompleted {
+			s.add(FailureMode{Category: "harness", Mode: string(exit), Source: result.SourceRecorded}, func(a int) bool { return run.Attempts[a].Exit() == exit })
+		}
+	}
+	if !slices.ContainsFunc(s.Shows, func(b uint64) bool { return b != 0 }) {
+		return &failureSet{}
+	}
+	return s
+}
+
+// detectedModes are the modes that a detector looked for in at least one attempt of the
+// benchmark.
+func detectedModes(e *study.Study, r int) *failureSet {
+	looked := uint64(0)
+	for i := range e.Bench.Logged {
+		for _, a := range e.Bench.Logged[i].Seen {
+			looked |= a.Applicable
+		}
+	}
+	run := &e.Bench.Logged[r]
+	s := newFailureSet(result.SourceDetected, len(run.Attempts))
+	place := make(map[uint8]uint64, len(e.Bench.Taxonomy))
+	for m, mode := range e.Bench.Taxonomy {
+		if looked&(1<<m) == 0 {
+			continue
+		}
+		bit := uint64(1) << len(s.Modes)
+		place[uint8(m)] = bit
+		s.Modes = append(s.Modes, FailureMode{Category: mode.Category, Mode: mode.Name, Source: result.SourceDetected, Detector: mode.Detector, Index: uint8(m)})
+		for a := range run.Attempts {
+			if run.Seen.Of(a).Applicable&(1<<m) != 0 {
+				s.Applies[a] |= bit
+			}
+		}
+	}
+	for _, f := range run.Found.All {
+		s.Shows[f.Attempt] |= place[f.Mode]
+	}
+	return s
+}

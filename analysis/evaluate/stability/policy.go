@@ -1,0 +1,159 @@
+package stability
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis/evaluate/study"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
+	"mcpstats/stats"
+)
+
+// verdict is what a benchmark's headline metric says under one policy: the order
+// of the runs, and the pairs that are separated.
+type verdict struct {
+	order     []string
+	separated []string
+}
+
+// WarnPolicy re-runs the headline comparison under the other policies for what has
+// no outcome, and speaks up where the order of the runs or a significance
+// depends on it.
+func WarnPolicy(e *study.Study, _ *result.Results) []result.Warning {
+	if e.Primary < 0 || len(e.Runs) < 2 || e.Measures[e.Primary].Missing == result.Drop {
+		return nil
+	}
+	stated := verdictUnder(e, e.Plan.Missing)
+	var ws []result.Warning
+	var order, separated bool // said already
+	for _, other := range []string{"fail", "drop", "best"} {
+		if other == e.Plan.Missing || other == "fail" && e.Plan.Missing == "worst" {
+			continue
+		}
+		v := verdictUnder(e, other)
+		if e.Measures[e.Primary].Better.Directed() && !slices.Equal(v.order, stated.order) && !order {
+			order = true
+			ws = append(ws, e.Warn("policy_decides_order", "", true,
+				"the order depends on what has no outcome: with %q %s.", other, moved(stated.order, v.order)))
+		}
+		if changed := symmetricDifference(stated.separated, v.separated); len(changed) > 0 && !separated {
+			separated = true
+			ws = append(ws, e.Warn("policy_decides_significance", "", true,
+				"separation depends on what has no outcome (%q or %q): %s.", e.Plan.Missing, other, firstPairs(changed)))
+		}
+	}
+	return ws
+}
+
+func verdictUnder(e *study.Study, policy string) verdict {
+	m := &e.Measures[e.Primary]
+	columns := make([]table.Column, len(e.Bench.Runs))
+	means := map[string]float64{}
+	var v verdict
+	for _, r := range e.Runs {
+		columns[r] = e.Bench.Read(m, r, policy)
+		var x []float64
+		for t, ok := range columns[r].Ok {
+			if ok {
+				x = append(x, columns[r].Value[t])
+			}
+		}
+		if mu := study.Mean(x); mu != nil && e.Ranked(r) {
+			means[e.Bench.Runs[r]] = *mu
+			v.order = append(v.order, e.Bench.Runs[r])
+		}
+	}
+	slices.SortStableFunc(v.order, func(a, b string) int {
+		switch {
+		case means[a] == means[b]:
+			return 0
+		case (means[a] > means[b]) == (m.Better != result.Lower):
+			return -1
+		default:
+			return 1
+		}
+	})
+	var names []string
+	var p []float64
+	var pairs []study.PairSlice
+	whole := e.Bench.Slices(nil)[0]
+	for _, ab := range e.Pairing() {
+		pair := e.Match(whole, ab[0], ab[1], &columns[ab[0]], &columns[ab[1]])
+		scale := e.Bench.Scale(m, ab[0], ab[1])
+		diff, err := stats.Subtract(pair.X, pair.Y)
+		if err != nil {
+			continue
+		}
+		if test := e.Tested(pair, diff, scale).Test(scale); test.P != nil {
+			names = append(names, fmt.Sprintf("%s and %s", e.Bench.Runs[pair.A], e.Bench.Runs[pair.B]))
+			p = append(p, *test.P)
+			pairs = append(pairs, pair)
+		}
+	}
+	if adjusted, err := study.AdjustPairs(e, e.Plan.Correction, p, func(i int) study.PairSlice { return pairs[i] }, m.Name); err == nil {
+		p = adjusted
+	}
+	for i, name := range names {
+		if p[i] <= e.Plan.Alpha {
+			v.separated = append(v.separated, name)
+		}
+	}
+	return v
+}
+
+// mostChanged bounds the runs or pairs that one sentence names.
+const mostChanged = 1
+
+// firstPairs lists the first pairs of a change, and how many more there are.
+func firstPairs(pairs []string) string {
+	text := strings.Join(pairs[:min(len(pairs), mostChanged)], "; ")
+	if more := len(pairs) - mostChanged; more > 0 {
+		text += fmt.Sprintf("; and %d more", more)
+	}
+	return text
+}
+
+// moved tells which runs change places between two orders, those that move the
+// furthest first, in the first order where they move as far.
+func moved(from, to []string) string {
+	far := func(run string) int {
+		d := slices.Index(from, run) - slices.Index(to, run)
+		return max(d, -d)
+	}
+	var runs []string
+	for _, r := range from {
+		if slices.Contains(to, r) && far(r) > 0 {
+			runs = append(runs, r)
+		}
+	}
+	slices.SortStableFunc(runs, func(a, b string) int { return far(b) - far(a) })
+	var parts []string
+	for _, r := range runs[:min(len(runs), mostChanged)] {
+		parts = append(parts, fmt.Sprintf("%s takes place %d, not %d", r, slices.Index(to, r)+1, slices.Index(from, r)+1))
+	}
+	if len(parts) == 0 {
+		return "other runs are ranked"
+	}
+	text := strings.Join(parts, ", ")
+	if more := len(runs) - mostChanged; more > 0 {
+		text += fmt.Sprintf(" (and %d more)", more)
+	}
+	return text
+}
+
+func symmetricDifference(a, b []string) []string {
+	var out []string
+	for _, s := range a {
+		if !slices.Contains(b, s) {
+			out = append(out, s)
+		}
+	}
+	for _, s := range b {
+		if !slices.Contains(a, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,303 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
+	"mcpstats/stats"
+)
+
+// PairSlice is two runs' values at the tasks that both have. Of the pairs that
+// wait to be compared only the group is kept: their values together would be many
+// times the table.
+type PairSlice struct {
+	measure, A, B int
+	Tasks         []int32
+	X, Y          []float64
+	Unpaired      int
+	left          []string // the first tasks that one of them alone has
+	refused       []string // tasks whose hash differs between the runs
+	group         *ResampleGroup
+}
+
+// pairs registers every compared pair of runs on a measure, for resampling.
+// Pairs without a common task are left out.
+func (e *Study) pairs(s table.Slice, m int, rs *Resampling) []PairSlice {
+	var out []PairSlice
+	for _, ab := range e.Pairing() {
+		a, b := ab[0], ab[1]
+		ca, cb := &e.Columns[m][a], &e.Columns[m][b]
+		p := e.Match(s, a, b, ca, cb)
+		if len(p.Tasks) == 0 {
+			continue
+		}
+		p.measure = m
+		p.group = rs.Want(p.Tasks, VectorKey{m, a}, ca.Value)
+		rs.Want(p.Tasks, VectorKey{m, b}, cb.Value)
+		out = append(out, PairSlice{measure: m, A: a, B: b, group: p.group})
+	}
+	return out
+}
+
+// Pairing lists the pairs to compare: all of them, or every run against the
+// baseline.
+func (e *Study) Pairing() [][2]int {
+	var out [][2]int
+	for i, a := range e.Runs {
+		for _, b := range e.Runs[i+1:] {
+			switch {
+			case e.Baseline < 0 || b == e.Baseline:
+				out = append(out, [2]int{a, b})
+			case a == e.Baseline:
+				out = append(out, [2]int{b, a})
+			}
+		}
+	}
+	return out
+}
+
+// pairCount is the number of pairs that pairing lists, without listing them: it
+// is asked for once a pair.
+func (e *Study) pairCount() int {
+	if n := len(e.Runs); e.Baseline < 0 {
+		return n * (n - 1) / 2
+	}
+	return len(e.Runs) - 1 // the baseline is one of them
+}
+
+// Match pairs two runs' values by task. A task whose hash differs between the
+// runs is not the same task, whatever its name: it is refused and listed.
+func (e *Study) Match(s table.Slice, a, b int, ca, cb *table.Column) PairSlice {
+	p := PairSlice{A: a, B: b}
+	n := min(len(s.Tasks), ca.Tasks, cb.Tasks)
+	p.Tasks, p.X, p.Y = make([]int32, 0, n), make([]float64, 0, n), make([]float64, 0, n)
+	ha, hb := e.Hashes[a], e.Hashes[b]
+	for _, t := range s.Tasks {
+		switch {
+		case ca.Ok[t] && cb.Ok[t] && ha != nil && hb != nil && ha[t] != "" && hb[t] != "" && ha[t] != hb[t]:
+			p.refused = append(p.refused, e.Bench.Tasks[t].ID)
+			p.Unpaired++
+		case ca.Ok[t] && cb.Ok[t]:
+			p.Tasks = append(p.Tasks, t)
+			p.X = append(p.X, ca.Value[t])
+			p.Y = append(p.Y, cb.Value[t])
+		case ca.Ok[t] || cb.Ok[t]:
+			p.Unpaired++
+			if len(p.left) < MaxFlips {
+				p.left = append(p.left, e.Bench.Tasks[t].ID)
+			}
+		}
+	}
+	return p
+}
+
+func (e *Study) compare(s table.Slice, waiting PairSlice) result.Comparison {
+	m := &e.Measures[waiting.measure]
+	columns := e.Columns[waiting.measure]
+	p := e.Match(s, waiting.A, waiting.B, &columns[waiting.A], &columns[waiting.B])
+	p.measure, p.group = waiting.measure, waiting.group
+	c := result.Comparison{
+		Benchmark: e.Bench.Name, Metric: m.Name, Stratum: s.Stratum,
+		A: e.Bench.Runs[p.A], B: e.Bench.Runs[p.B],
+		NTasks: len(p.Tasks), Unpaired: p.Unpaired, LeftOut: p.left,
+	}
+	if n := len(p.refused); n > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf("%s refused, its content hash differing between the runs: %s", result.Plural(n, "task"), strings.Join(p.refused[:min(MaxFlips, n)], ", ")))
+	}
+	diff, err := stats.Subtract(p.X, p.Y)
+	if err != nil {
+		c.Notes = append(c.Notes, stats.Reason(err))
+		return c
+	}
+	c.MeanA, c.MeanB, c.Difference = Mean(p.X), Mean(p.Y), Mean(diff.D)
+	plus, minus, zero := diff.Signs()
+	c.Wins, c.Ties, c.Losses = plus, zero, minus
+	if m.Better == result.Lower {
+		c.Wins, c.Losses = minus, plus
+	}
+	scale := e.Bench.Scale(m, p.A, p.B)
+	pair := e.Tested(p, diff, scale)
+	pair.seed = []string{e.Bench.Name, m.Name, s.Key(), c.A, c.B}
+	pair.remember(p.group.ordered(VectorKey{p.measure, p.A}, p.X), p.group.ordered(VectorKey{p.measure, p.B}, p.Y))
+	c.Headline = pair.Headline(scale)
+	for _, t := range pair.admissible(scale) {
+		test := t.Run(pair)
+		if test.Method == c.Headline {
+			c.P = test.P
+		}
+		c.Tests = append(c.Tests, test)
+	}
+	for _, f := range Effects {
+		if slices.Contains(f.Scales, scale) {
+			value, err := f.Of(pair)
+			c.Effects = append(c.Effects, effectOf(f.Name, value, err))
+		}
+	}
+	e.intervals(&c, s, p, pair, scale)
+	c.Borderline = scale == result.Binary && e.Cluster == nil && borderline(e, pair)
+	c.Equivalence = e.equivalence(pair)
+	c.Detectable = Detectable(e, p, diff)
+	c.Flips = e.flips(p, diff)
+	return c
+}
+
+// Tested is what the tests of a pair are given.
+func (e *Study) Tested(p PairSlice, diff stats.Differences, scale result.Scale) TestedPair {
+	pair := TestedPair{x: p.X, y: p.Y, diff: diff, plan: e.Plan}
+	if scale == result.Binary {
+		pair.Table = pairedTable(p.X, p.Y)
+	}
+	if e.Cluster != nil {
+		for _, t := range p.Tasks {
+			pair.Cluster = append(pair.Cluster, int(e.Cluster[t]))
+		}
+	}
+	return pair
+}
+
+// intervals sets the interval of the difference: the one that belongs to the headline
+// test (Tango's with McNemar's, t with the paired t, cluster-robust t with itself), since an
+// interval of another method can contradict the p-value that it stands beside. BCa over
+// tasks or clusters and the percentile interval stand among the others; with Wilcoxon's
+// and the sign tests, which have none of a mean, BCa comes first.
+func (e *Study) intervals(c *result.Comparison, s table.Slice, p PairSlice, pair TestedPair, scale result.Scale) {
+	if c.Difference == nil {
+		return
+	}
+	if len(p.Tasks) < 2 {
+		c.Notes = append(c.Notes, "fewer than two tasks or clusters: no interval")
+		return
+	}
+	var all []result.IntervalEstimate
+	if scale == result.Binary && e.Cluster == nil {
+		for _, score := range []func(stats.PairedTable, float64) (stats.Interval, error){stats.Tango, stats.Newcombe10} {
+			if i, err := score(pair.Table, e.Plan.Level); err == nil {
+				all = append(all, Estimate(i))
+			}
+		}
+	}
+	if e.Cluster != nil {
+		if m, err := stats.ClusterRobustMean(pair.diff.D, pair.Cluster, e.Plan.Level); err == nil {
+			c.Clusters = m.Clusters
+			all = append(all, clustered(m))
+		}
+	} else if t, err := stats.MeanInterval(pair.diff.D, e.Plan.Level); err == nil {
+		all = append(all, Estimate(t))
+	}
+	switch {
+	case len(all) == 0 && constant(pair.diff):
+		c.Notes = append(c.Notes, "the differences are all equal: no interval")
+		return
+	case p.group.Drawn():
+		a, b := VectorKey{p.measure, p.A}, VectorKey{p.measure, p.B}
+		replicates := p.group.differences(a, b)
+		boot, notes := bootstrap(e, replicates, *c.Difference, p.group.acceleration(a, &b), len(p.group.Sizes), func(resamples int) ([]float64, error) {
+			return p.group.redraw([]VectorKey{a, b}, resamples)
+		})
+		c.Resampled = e.histogram(s, p, replicates)
+		if pair.Headline(scale) == result.WilcoxonSignedRank.Name && len(p.Tasks) >= fewTasks {
+			all = append(boot, all...)
+		} else {
+			all = append(all, boot...)
+		}
+		c.Notes = append(c.Notes, notes...)
+	default:
+		c.Notes = append(c.Notes, p.group.Undrawn())
+	}
+	if len(all) > 0 {
+		c.Interval = &all[0]
+		c.Others = all[1:]
+		c.Notes = append(c.Notes, MovementNote(c.Interval)...)
+		noteDisagreements(c, e.Plan)
+	}
+}
+
+// constant tells whether the differences are one number up to rounding.
+func constant(diff stats.Differences) bool { return stats.DifferenceAcceleration(diff).Degenerate }
+
+// noteDisagreements says which intervals decide about zero otherwise than the headline
+// test's p-value before correction.
+func noteDisagreements(c *result.Comparison, plan *result.Plan) {
+	if c.P == nil {
+		return
+	}
+	apart := *c.P <= 1-plan.Level
+	var otherwise []string
+	for _, i := range append([]result.IntervalEstimate{*c.Interval}, c.Others...) {
+		if (i.Low > 0 || i.High < 0) != apart {
+			otherwise = append(otherwise, i.Method)
+		}
+	}
+	if otherwise == nil {
+		return
+	}
+	holds := "holds zero"
+	if !apart {
+		holds = "lies beside zero"
+	}
+	c.Notes = append(c.Notes, fmt.Sprintf("by %s the interval %s, unlike the decision of %s before correction: another method, another assumption", strings.Join(otherwise, ", "), holds, c.Headline))
+}
+
+// equivalence tests whether the mean difference lies within the plan's margin.
+// Without a margin there is nothing to be equivalent within.
+func (e *Study) equivalence(pair TestedPair) *result.Equivalence {
+	if e.Plan.Margin == 0 {
+		return nil
+	}
+	out := &result.Equivalence{Margin: e.Plan.Margin}
+	low, high, opt := -e.Plan.Margin, e.Plan.Margin, stats.EquivalenceOptions{Alpha: e.Plan.Alpha}
+	var r stats.EquivalenceResult
+	var err error
+	if pair.Cluster != nil {
+		r, err = stats.TOSTClustered(pair.diff, pair.Cluster, low, high, opt)
+	} else {
+		r, err = stats.TOSTPairedDiff(pair.diff, low, high, opt)
+	}
+	if err != nil {
+		out.Notes = append(out.Notes, stats.Reason(err))
+		return out
+	}
+	out.Notes = append(out.Notes, r.Notes...)
+	i := Estimate(r.Interval)
+	out.P, out.Interval, out.Equivalent = result.Number(r.P), &i, r.Equivalent
+	return out
+}
+
+// MaxFlips bounds the tasks that a comparison names.
+const MaxFlips = 10
+
+// flips lists the tasks that drive the difference, largest first; among equal
+// ones, in the order of the tasks.
+func (e *Study) flips(p PairSlice, diff stats.Differences) []string {
+	var at []int
+	for i, d := range diff.D {
+		size := math.Abs(d)
+		if size <= diff.Noise[i] || len(at) == MaxFlips && size <= math.Abs(diff.D[at[MaxFlips-1]]) {
+			continue
+		}
+		place := len(at)
+		for place > 0 && math.Abs(diff.D[at[place-1]]) < size {
+			place--
+		}
+		at = slices.Insert(at, place, i)
+		at = at[:min(len(at), MaxFlips)]
+	}
+	var names []string
+	for _, i := range at {
+		names = append(names, e.Bench.Tasks[p.Tasks[i]].ID)
+	}
+	return names
+}
+
+// Mean is the mean of x, or nil where there is none (stats.Mean).
+func Mean(x []float64) *float64 {
+	m, err := stats.Mean(x)
+	if err != nil {
+		return nil
+	}
+	return result.Number(m)
+}

@@ -1,0 +1,130 @@
+package study
+
+import (
+	"fmt"
+	"math"
+
+	"mcpstats/analysis/power"
+	"mcpstats/analysis/result"
+	"mcpstats/stats"
+)
+
+// detectablePower is the power that the smallest detectable difference is told
+// for.
+const detectablePower = 0.8
+
+// maxPlannedPairs is the number of pairs, that of eight runs, beyond which nobody
+// reads a detectable difference for each; `mcpstats power A B` finds any one.
+const maxPlannedPairs = 28
+
+// Detectable finds it from the observed discordance or scatter, by the headline
+// test. It is nil where the runs do not differ on any task, and by how little
+// they could have differed is not known.
+func Detectable(e *Study, p PairSlice, diff stats.Differences) *result.Detectable {
+	if e.Primary < 0 || p.measure != e.Primary || e.pairCount() > maxPlannedPairs {
+		return nil
+	}
+	plan := power.PowerPlan{Test: Headlines[e.Bench.Scale(&e.Measures[p.measure], p.A, p.B)], Alpha: e.Plan.Alpha, Power: detectablePower, N: len(p.Tasks)}
+	out := &result.Detectable{Power: plan.Power, Alpha: plan.Alpha}
+	if plan.Test == Headlines[result.Ordinal] {
+		plan.Test = Headlines[result.Interval]
+		out.Notes = append(out.Notes, WilcoxonByT)
+	}
+	out.Test = plan.Test
+	if e.Cluster != nil {
+		// The cluster is the unit: SECR1 times the root of their number is the
+		// standard deviation of as many independent units.
+		r, err := stats.ClusterRobustMean(diff.D, ClusterOf(e, p), e.Plan.Level)
+		if err != nil {
+			return nil
+		}
+		plan.Test, plan.N, plan.SD = result.PairedT.Name, r.Clusters, result.Number(r.SECR1*math.Sqrt(float64(r.Clusters)))
+		out.Test = result.ClusterRobustT.Name
+	} else if why := Observe(&plan, p, diff, &out.Notes); why != "" {
+		return nil
+	}
+	if plan.Alpha >= plan.Power {
+		return nil
+	}
+	m, err := plan.Model()
+	if err != nil {
+		return nil
+	}
+	d, err := m.Detectable(plan.N)
+	if err != nil {
+		return nil
+	}
+	if out.Difference = d; d == nil {
+		out.Notes = append(out.Notes, "no difference is large enough for these few discordant tasks")
+	} else if e.pairCount() <= mostDrawnPairs {
+		out.Curve = powerOver(m, plan.N, *d)
+	}
+	return out
+}
+
+// powerOver is the power with n tasks from no difference to beyond the smallest
+// detectable one; it ends where the test's model does, as at a difference larger
+// than the share of discordant tasks.
+func powerOver(m power.PowerModel, n int, detectable float64) []result.PowerOver {
+	const points, beyond = 25, 1.6
+	out := make([]result.PowerOver, 0, points)
+	for i := range points {
+		d := detectable * beyond * float64(i) / (points - 1)
+		p, err := m.Power(d, n)
+		if err != nil || math.IsNaN(p) {
+			break
+		}
+		out = append(out, result.PowerOver{Difference: d, Power: p})
+	}
+	return out
+}
+
+// ClusterOf is the cluster of each pair.
+func ClusterOf(e *Study, p PairSlice) []int {
+	out := make([]int, len(p.Tasks))
+	for i, t := range p.Tasks {
+		out[i] = int(e.Cluster[t])
+	}
+	return out
+}
+
+// WilcoxonByT is said where Wilcoxon's test is planned by the paired t test.
+const WilcoxonByT = "by the power of the paired t test, which is close to Wilcoxon's where differences are not far from normal"
+
+// Observe fills in the scatter of the pair. It returns why nothing can be
+// planned, where the runs do not differ on any task.
+func Observe(p *power.PowerPlan, pair PairSlice, diff stats.Differences, notes *[]string) string {
+	if len(pair.Tasks) < 2 {
+		return result.Plural(len(pair.Tasks), "common task") + ": nothing to plan from"
+	}
+	if p.Test != "paired_t" {
+		t := pairedTable(pair.X, pair.Y)
+		discordance := float64(t.FirstOnly+t.SecondOnly) / float64(len(pair.Tasks))
+		if p.Difference != nil && math.Abs(*p.Difference) > discordance {
+			*notes = append(*notes, fmt.Sprintf("the difference exceeds the observed share of discordant tasks, %.4g, which is raised to it", discordance))
+			discordance = math.Abs(*p.Difference)
+		}
+		if discordance == 0 {
+			return "the runs agree on every task: nothing to plan from"
+		}
+		p.Discordance = &discordance
+		return ""
+	}
+	squares := 0.0
+	centre := Mean(diff.D)
+	if centre == nil {
+		return "the differences by task are beyond what a double holds"
+	}
+	for _, d := range diff.D {
+		squares += (d - *centre) * (d - *centre)
+	}
+	sd := math.Sqrt(squares / float64(len(diff.D)-1))
+	if sd == 0 {
+		return "the differences by task are all equal: nothing to plan from"
+	}
+	if math.IsInf(sd, 0) {
+		return "the differences by task scatter by more than a double holds"
+	}
+	p.SD = &sd
+	return ""
+}

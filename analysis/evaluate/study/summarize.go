@@ -1,0 +1,350 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
+	"mcpstats/internal/parallel"
+	"mcpstats/stats"
+)
+
+// part is what one slice contributes to the results.
+type part struct {
+	Summaries   []result.Summary
+	Comparisons []result.Comparison
+	Rankings    []result.Ranking
+}
+
+// Slice evaluates one part of the tasks: every measure of every run, and every
+// pair of runs on the compared measures. All vectors are registered for
+// resampling first, drawn together, and then read.
+func Slice(e *Study, s table.Slice) (part, error) {
+	rs := NewResampling(e.Plan, e.Cluster, e.Bench.Name, s.Key())
+	var runs []RunSlice
+	for m := range e.Measures {
+		for _, r := range e.Runs {
+			if v, ok := Register(e, s, m, r, rs); ok {
+				runs = append(runs, v)
+			}
+		}
+	}
+	var pairs []PairSlice
+	if e.Paired {
+		for _, m := range e.Compared {
+			pairs = append(pairs, e.pairs(s, m, rs)...)
+		}
+	}
+	rs.Run()
+	var p part
+	p.Summaries = make([]result.Summary, len(runs))
+	p.Comparisons = make([]result.Comparison, len(pairs))
+	parallel.For(len(runs)+len(pairs), func(i int) {
+		if i < len(runs) {
+			p.Summaries[i] = Summarize(e, s, Gather(e, s, runs[i]))
+		} else {
+			p.Comparisons[i-len(runs)] = e.compare(s, pairs[i-len(runs)])
+		}
+	})
+	switch {
+	case s.Stratum != nil:
+	case e.Paired:
+		p.Rankings = rankings(e, p.Summaries, runs)
+		subsets(e, p.Rankings, p.Summaries)
+	case Ranks(e):
+		r, _ := byMean(e, e.Primary, p.Summaries, runs)
+		r.Sort()
+		p.Rankings = []result.Ranking{r}
+		subsets(e, p.Rankings, p.Summaries)
+	}
+	return p, nil
+}
+
+// Summaries are the summaries of every slice and the headline metric's ranking where
+// nothing is resampled: measures are read one after the other, for all of them together
+// can be as large as the table.
+func Summaries(e *Study, res *result.Results) {
+	parts := e.Bench.Slices(e.Strata)
+	found := make([][]part, len(e.Measures)) // by measure and slice
+	parallel.For(len(e.Measures), func(m int) {
+		e.readMeasure(m)
+		found[m] = make([]part, len(parts))
+		for i, s := range parts {
+			var runs []RunSlice
+			p := &found[m][i]
+			for _, r := range e.Runs {
+				if v, ok := Register(e, s, m, r, nil); ok {
+					runs = append(runs, v)
+					p.Summaries = append(p.Summaries, Summarize(e, s, Gather(e, s, v)))
+				}
+			}
+			if m == e.Primary && Ranks(e) && s.Stratum == nil && len(s.Tasks) > 0 {
+				ranking, _ := byMean(e, m, p.Summaries, runs)
+				ranking.Sort()
+				p.Rankings = []result.Ranking{ranking}
+				subsets(e, p.Rankings, p.Summaries)
+			}
+		}
+		e.Columns[m] = nil
+	})
+	for i := range parts {
+		for m := range found {
+			res.Summaries = append(res.Summaries, found[m][i].Summaries...)
+			res.Rankings = append(res.Rankings, found[m][i].Rankings...)
+		}
+	}
+}
+
+// RunSlice is one run's task values by one measure within a slice.
+type RunSlice struct {
+	Measure, run int
+	tasks        []int32
+	values       []float64
+	attempts     int
+	imputed      int
+	left         int
+	group        *ResampleGroup // nil where no resamples are needed: Wilson's interval, or t within the strata of metrics that are not compared
+}
+
+// wilson tells whether a measure's interval is Wilson's, which needs no
+// resamples: binary outcomes of single attempts at tasks sampled one by one.
+func wilson(e *Study, m, r int) bool {
+	return e.Bench.Scale(&e.Measures[m], r) == result.Binary && e.Cluster == nil
+}
+
+// Register asks for the resamples of a run's values within a slice; ok is false
+// where it has none.
+func Register(e *Study, s table.Slice, m, r int, rs *Resampling) (v RunSlice, ok bool) {
+	v = RunSlice{Measure: m, run: r}
+	col := &e.Columns[m][r]
+	if !slices.ContainsFunc(s.Tasks, func(t int32) bool { return col.Ok[t] }) {
+		m := &e.Measures[m]
+		return v, s.Stratum == nil && m.Combine == nil && WithoutRate(e, m, r) && e.Bench.Logged[r].Cells[m.Cells].Values.N > 0
+	}
+	if e.Bootstrapped && (slices.Contains(e.Compared, m) || s.Stratum == nil && !wilson(e, m, r)) {
+		v.group = rs.Want(col.Within(s), VectorKey{m, r}, col.Value)
+	}
+	return v, true
+}
+
+// Gather reads a run's values within a slice. They are read for every use and not
+// kept: all runs' values together are as large as the table.
+func Gather(e *Study, s table.Slice, v RunSlice) RunSlice {
+	col := &e.Columns[v.Measure][v.run]
+	v.tasks = col.Within(s)
+	v.values = make([]float64, len(v.tasks))
+	for i, t := range v.tasks {
+		v.values[i] = col.Value[t]
+		v.attempts += int(col.Attempts[t])
+	}
+	v.imputed, v.left = col.Imputed, col.Left
+	if s.Stratum != nil {
+		v.imputed, v.left = unscored(e, s.Tasks, v.Measure, v.run)
+	}
+	return v
+}
+
+// unscored counts the attempts at these tasks without a score: those that the policy
+// filled in, and those in the log that are left out.
+func unscored(e *Study, tasks []int32, m, r int) (imputed, left int) {
+	col := &e.Columns[m][r]
+	if col.Imputed == 0 && col.Left == 0 {
+		return 0, 0
+	}
+	have := make([]int32, len(e.Bench.Tasks))
+	run := &e.Bench.Logged[r]
+	for c := range run.Cells[e.Measures[m].Cells].All() {
+		have[run.Attempts[c.Attempt].Task]++
+	}
+	for _, t := range tasks {
+		if filled := col.Attempts[t] - have[t]; filled == 0 {
+			left += int(e.Bench.Promised[r].Attempts[t] - have[t])
+		} else if col.Ok[t] {
+			imputed += int(filled)
+		}
+	}
+	return imputed, left
+}
+
+// Summarize is a run's row of one measure over a slice: the mean with its interval and the spread,
+// over tasks, with notes where one does not exist.
+func Summarize(e *Study, s table.Slice, v RunSlice) result.Summary {
+	m := &e.Measures[v.Measure]
+	sum := result.Summary{
+		Benchmark: e.Bench.Name, Run: e.Bench.Runs[v.run], Metric: m.Name, Stratum: s.Stratum,
+		NTasks: len(v.values), NAttempts: v.attempts, Imputed: v.imputed, LeftOut: v.left,
+	}
+	if WithoutRate(e, m, v.run) {
+		sum.Notes = append(sum.Notes, withoutRateWords(e, m, v.run))
+		return sum
+	}
+	moments, err := stats.Describe(v.values)
+	if err != nil {
+		sum.Notes = append(sum.Notes, stats.Reason(err))
+		return sum
+	}
+	sum.Mean = result.Number(moments.Mean)
+	sum.Median = result.Number(median(v.values))
+	if len(v.values) < 2 {
+		sum.Notes = append(sum.Notes, "one task: no standard deviation and no interval")
+		return sum
+	}
+	sum.SD = result.Number(moments.SD)
+	sum.SE = result.Number(moments.SE)
+	var intervals []result.IntervalEstimate
+	if wilson(e, v.Measure, v.run) {
+		w, err := stats.Wilson(int(math.Round(moments.Mean*float64(moments.N))), moments.N, e.Plan.Level)
+		if err != nil {
+			sum.Notes = append(sum.Notes, stats.Reason(err))
+		} else {
+			intervals = append(intervals, Estimate(w))
+		}
+	}
+	var byT []result.IntervalEstimate
+	if e.Cluster != nil {
+		clusterRobust(e, &sum, v, &byT)
+	} else if t, err := moments.MeanInterval(v.values, e.Plan.Level); err == nil && !wilson(e, v.Measure, v.run) {
+		byT = append(byT, Estimate(t))
+	}
+	if len(intervals)+len(byT) == 0 {
+		withoutSpread(e, &sum, v, &intervals)
+	}
+	few := len(v.values) < fewTasks || sum.Clusters > 0 && sum.Clusters < fewTasks
+	if few {
+		intervals, byT = append(intervals, byT...), nil
+	}
+	switch {
+	case v.group == nil:
+	case few && len(intervals) == 0 && sum.Clusters == 0 && moments.SD == 0:
+		// Resamples of equal values are equal: an interval without width would claim to know.
+		sum.Notes = append(sum.Notes, "no spread between the tasks: no interval")
+	case v.group.Drawn():
+		key := VectorKey{v.Measure, v.run}
+		boot, notes := bootstrap(e, v.group.means(key), moments.Mean, v.group.acceleration(key, nil), len(v.group.Sizes), func(resamples int) ([]float64, error) {
+			return v.group.redraw([]VectorKey{key}, resamples)
+		})
+		if len(intervals) == 0 {
+			sum.Notes = append(sum.Notes, notes...)
+		}
+		intervals = append(intervals, boot...)
+	default:
+		sum.Notes = append(sum.Notes, v.group.Undrawn())
+	}
+	intervals = append(intervals, byT...)
+	if len(intervals) > 0 {
+		sum.Interval = &intervals[0]
+		sum.Others = intervals[1:]
+		sum.Notes = append(sum.Notes, MovementNote(sum.Interval)...)
+	}
+	return sum
+}
+
+// fewTasks is the number of tasks, or clusters, from which a bootstrap interval is the
+// headline: at 10 it covers 90% where the t interval covers 95%.
+const fewTasks = 20
+
+// withoutSpread is for values that do not vary. A proportion has Wilson's interval as of one
+// attempt a task or cluster, whose further attempts may be copies of the first; its
+// standard error is unknown where it is neither 0 nor 1, not 0.
+func withoutSpread(e *Study, sum *result.Summary, v RunSlice, intervals *[]result.IntervalEstimate) {
+	if e.Measures[v.Measure].Scale != result.Binary || sum.Mean == nil {
+		return
+	}
+	n := float64(len(v.values))
+	what := "attempt a task"
+	if e.Cluster != nil {
+		seen := map[int32]bool{}
+		for _, t := range v.tasks {
+			seen[e.Cluster[t]] = true
+		}
+		n, what = float64(len(seen)), "attempt a cluster"
+	}
+	if p := *sum.Mean; p > 0 && p < 1 {
+		sum.SE = nil
+	}
+	if w, err := stats.WilsonEffective(*sum.Mean*n, n, e.Plan.Level); err == nil && n > 1 {
+		*intervals = append(*intervals, Estimate(w))
+		sum.Notes = append(sum.Notes, "no spread between the tasks: Wilson's interval as of one "+what)
+	}
+}
+
+// clusterRobust replaces the standard error by the cluster-robust one, and adds
+// its interval.
+func clusterRobust(e *Study, sum *result.Summary, v RunSlice, intervals *[]result.IntervalEstimate) {
+	cluster := make([]int, len(v.tasks))
+	for i, t := range v.tasks {
+		cluster[i] = int(e.Cluster[t])
+	}
+	m, err := stats.ClusterRobustMean(v.values, cluster, e.Plan.Level)
+	if err != nil {
+		sum.SE = nil
+		sum.Notes = append(sum.Notes, stats.Reason(err))
+		return
+	}
+	sum.SE, sum.Clusters = result.Number(m.SECR1), m.Clusters
+	sum.Notes = append(sum.Notes, fmt.Sprintf("standard error over %s (CR1, factor sqrt(G/(G-1)))", result.Plural(m.Clusters, "cluster")))
+	*intervals = append(*intervals, clustered(m))
+}
+
+// clustered is the cluster-robust interval with the G/(G-1) factor.
+func clustered(m stats.ClusteredMean) result.IntervalEstimate {
+	i := Estimate(m.IntervalCR1)
+	i.Method = result.ClusterRobustT.Name
+	return i
+}
+
+// bootstrap returns the BCa interval of the replicates and, beside it, the
+// percentile interval; where BCa does not exist, the percentile interval alone. Of so
+// many units, more gives further resamples, which limits that move with the seed need.
+func bootstrap(e *Study, replicates []float64, value float64, acceleration stats.Acceleration, units int, more draws) (intervals []result.IntervalEstimate, notes []string) {
+	of := func(method stats.BootstrapMethod) func([]float64) (stats.Bootstrap, error) {
+		return func(t []float64) (stats.Bootstrap, error) {
+			return stats.BootstrapFromReplicates(t, value, acceleration, stats.BootstrapOptions{Level: e.Plan.Level, Method: method})
+		}
+	}
+	bca, err := e.steady(replicates, units, more, of(stats.BCa))
+	if err != nil {
+		return nil, []string{stats.Reason(err)}
+	}
+	intervals = append(intervals, DrawnEstimate(e, bca))
+	if bca.Interval.Method != stats.Percentile.String() {
+		if p, err := e.steady(replicates, units, more, of(stats.Percentile)); err == nil {
+			intervals = append(intervals, DrawnEstimate(e, p))
+		}
+	}
+	return intervals, bca.Notes
+}
+
+// Estimate is an interval as results hold it.
+func Estimate(i stats.Interval) result.IntervalEstimate {
+	return result.IntervalEstimate{Low: result.Float(i.Low), High: result.Float(i.High), Level: i.Level, Method: i.Method}
+}
+
+// DrawnEstimate is the estimate of a bootstrap interval, with how far its limits move where
+// that is more than a reader would think.
+func DrawnEstimate(e *Study, b stats.Bootstrap) result.IntervalEstimate {
+	i := Estimate(b.Interval)
+	if m := b.Movement(); m > SteadyMovement && e.Plan.Resamples >= SteadyResamples {
+		i.Movement = m
+	}
+	return i
+}
+
+// withoutRateWords say what the log holds instead of a rate.
+func withoutRateWords(e *Study, m *table.Measure, r int) string {
+	sum, n := e.Bench.SumOf(m, r)
+	return fmt.Sprintf("a count and no rate: %s among the %s that the log names, of an unknown number (--tasks states it)", CountOf(m, sum), result.Plural(n, "task"))
+}
+
+// CountOf names a sum of scores: of success, how many there were.
+func CountOf(m *table.Measure, sum float64) string {
+	if m.Name == "success" && m.Binary {
+		if sum == 1 {
+			return "1 success"
+		}
+		return fmt.Sprintf("%.0f successes", sum)
+	}
+	return fmt.Sprintf("a sum of %s of %.6g", m.Name, sum)
+}

@@ -1,0 +1,105 @@
+package warnings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis/evaluate/study"
+	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
+)
+
+// WarnSubsets speaks of runs that do not answer for the benchmark's core of tasks.
+func WarnSubsets(e *study.Study, _ *result.Results) []result.Warning {
+	var subsets []string
+	for _, r := range e.Runs {
+		if e.Bench.Promised[r].Unranked {
+			subsets = append(subsets, fmt.Sprintf("%s (%s)", e.Bench.Runs[r], result.Plural(e.Bench.Promised[r].NTasks, "task")))
+		}
+	}
+	if len(subsets) == 0 {
+		return nil
+	}
+	names := result.FirstOf(subsets, study.NamedRuns)
+	if len(subsets) == len(e.Runs) {
+		if len(subsets) == 1 {
+			return []result.Warning{e.Warn("subset_run", "", true, "%s attempted less than 90%% of the tasks that most runs of the log have: its mean is of its own tasks.", names)}
+		}
+		return []result.Warning{e.Warn("nothing_ranked", "", true,
+			"nothing is ranked: no run answers for the tasks that most of the others attempted. Every mean is of a run's own tasks, %s; pairs are compared on the tasks that both have.", names)}
+	}
+	return []result.Warning{e.Warn("subset_run", "", true,
+		"not ranked, having less than 90%% of the tasks that at least half of the runs attempted: %s. Such a mean is of the run's own tasks; compare it on the tasks in common.", names)}
+}
+
+// warnOpen speaks of runs whose log names a part of what was attempted, and not of how
+// much: what follows from it is a count.
+func warnOpen(e *study.Study, _ *result.Results) []result.Warning {
+	if e.Primary < 0 {
+		return nil
+	}
+	m := &e.Measures[e.Primary]
+	var says []string
+	most := 0
+	for _, r := range e.Runs {
+		if sum, n := e.Bench.SumOf(m, r); study.WithoutRate(e, m, r) {
+			says = append(says, fmt.Sprintf("%s: %s among %s named", e.Bench.Runs[r], study.CountOf(m, sum), result.Plural(n, "task")))
+			most = max(most, n)
+		}
+	}
+	if len(says) == 0 {
+		return nil
+	}
+	return []result.Warning{e.Warn("no_denominator", "", true,
+		"the log does not say of how many tasks (%s): a count, and no rate. State the number with --tasks, as in --tasks %d.", result.FirstOf(says, study.NamedRuns), exampleNumber(most))}
+}
+
+// exampleNumber is a round number of tasks, no smaller than those named.
+func exampleNumber(named int) int {
+	const step = 500 // SWE-bench Verified's
+	return max(step, (named+step-1)/step*step)
+}
+
+// WarnPromise speaks of a habit that is no clear promise, and of attempts at tasks
+// that were not promised.
+func WarnPromise(e *study.Study, res *result.Results) []result.Warning {
+	var ws []result.Warning
+	for _, row := range res.Ledger {
+		if row.Benchmark != e.Bench.Name {
+			continue
+		}
+		if u := row.Unclear; u != nil && u.MeanCommonest != nil && u.MeanLargest != nil {
+			ws = append(ws, e.Warn("unclear_promise", row.Run, true,
+				"%d of %d tasks have %s, some up to %d: %s is %s if %d were meant, %s if %d. State which with --trials.",
+				u.Tasks, u.Of, result.Plural(u.Commonest, "attempt"), u.Largest, e.Measures[e.Primary].Name, shown(e, *u.MeanCommonest), u.Commonest, shown(e, *u.MeanLargest), u.Largest))
+		}
+		if n := row.Elsewhere; n > 0 {
+			ws = append(ws, e.Warn("not_promised", row.Run, 10*n > row.Present,
+				"%s at tasks that the run did not promise (%s by %s) %s in no number. --tasks states which tasks count.", result.Plural(n, "attempt"), result.Plural(row.Tasks, "task"), row.PromisedBy, result.Are(n)))
+		}
+	}
+	return ws
+}
+
+// shown is a mean as reports print it: a share in percent.
+func shown(e *study.Study, v float64) string {
+	if e.Measures[e.Primary].Unit == "share" {
+		return fmt.Sprintf("%.1f%%", 100*v)
+	}
+	return fmt.Sprintf("%.4g", v)
+}
+
+// warnUnknown speaks of prices and tokens that are 0 wherever they are stated.
+func warnUnknown(e *study.Study, _ *result.Results) []result.Warning {
+	var ws []result.Warning
+	for _, r := range e.Runs {
+		unknown := slices.DeleteFunc(slices.Clone(e.Bench.Promised[r].Unknown), func(name string) bool {
+			return !slices.ContainsFunc(e.Measures, func(m table.Measure) bool { return m.Name == name })
+		})
+		if len(unknown) > 0 {
+			ws = append(ws, e.Warn("zero_amount", e.Bench.Runs[r], false, "0 in every attempt, and so taken as unknown: %s.", strings.Join(unknown, ", ")))
+		}
+	}
+	return ws
+}

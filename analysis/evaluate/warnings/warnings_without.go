@@ -1,0 +1,30 @@
+package warnings
+
+import (
+	"fmt"
+
+	"mcpstats/analysis/evaluate/study"
+	"mcpstats/analysis/result"
+)
+
+// WarnWithoutOutcome speaks of runs of which so many promised attempts have no outcome
+// that what they count as can decide the comparison.
+func WarnWithoutOutcome(e *study.Study, res *result.Results) []result.Warning {
+	var runs []string
+	for _, row := range res.Ledger {
+		without := row.Missing + row.NullOutcome
+		if row.Benchmark != e.Bench.Name || row.Expected == 0 || float64(without) <= manyWithout*float64(row.Expected) {
+			continue
+		}
+		runs = append(runs, fmt.Sprintf("%s %d of %d", row.Run, without, row.Expected))
+	}
+	if len(runs) == 0 || e.Primary < 0 {
+		return nil
+	}
+	treated := policyWords(e)
+	if e.Measures[e.Primary].Missing == result.Drop {
+		treated = "left out under every policy"
+	}
+	return []result.Warning{e.Warn("many_without_outcome", "", true,
+		"more than 10%% of the promised attempts have no outcome (%s): %s.", result.FirstOf(runs, study.NamedRuns), treated)}
+}
