@@ -19,30 +19,30 @@ func AttemptScores(t *table.Table, names []string, plan result.Plan, catalog tab
 	}
 	var benchmarks []*study.Study // which know what the runs promised
 	for _, b := range t.Benchmarks {
-		e, err := study.New(b, &plan, catalog)
+		st, err := study.New(b, &plan, catalog)
 		if err != nil {
 			return nil, err
 		}
-		benchmarks = append(benchmarks, e)
+		benchmarks = append(benchmarks, st)
 	}
 	return func(yield func(result.Score) bool) {
-		for _, e := range benchmarks {
-			if !attemptScores(e, names, yield) {
+		for _, st := range benchmarks {
+			if !attemptScores(st, names, yield) {
 				return
 			}
 		}
 	}, nil
 }
 
-func attemptScores(e *study.Study, names []string, yield func(result.Score) bool) bool {
-	b := e.Bench
-	for i := range e.Measures {
-		m := &e.Measures[i]
+func attemptScores(st *study.Study, names []string, yield func(result.Score) bool) bool {
+	b := st.Bench
+	for i := range st.Measures {
+		m := &st.Measures[i]
 		if m.Combine == nil || !slices.ContainsFunc(names, func(name string) bool { return name == m.Name || table.InFamily(name, m.Name) }) {
 			continue
 		}
-		for _, r := range e.Runs {
-			col := b.Read(m, r, e.Plan.Missing)
+		for _, r := range st.Runs {
+			col := b.Read(m, r, st.Plan.Missing)
 			for _, a := range b.Logged[r].Attempts {
 				if col.Ok[a.Task] && !yield(result.Score{Benchmark: b.Name, Run: b.Runs[r], Task: b.Tasks[a.Task].ID, Trial: int(a.Trial), Metric: m.Name, Value: col.Value[a.Task]}) {
 					return false

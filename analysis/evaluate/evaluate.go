@@ -25,9 +25,9 @@ import (
 // Errors: a plan that names a run, metric or stratum that the table does not
 // hold, or a field outside its domain.
 func Evaluate(t *table.Table, plan result.Plan, catalog table.Catalog) (*result.Results, error) {
-	return each(t, plan, catalog, func(e *study.Study, res *result.Results) error {
-		e.ReadColumns()
-		return run(e, res)
+	return each(t, plan, catalog, func(st *study.Study, res *result.Results) error {
+		st.ReadColumns()
+		return run(st, res)
 	})
 }
 
@@ -36,15 +36,15 @@ func Evaluate(t *table.Table, plan result.Plan, catalog table.Catalog) (*result.
 // metric. Without bootstrap the intervals of means are Student's, which takes a
 // fraction of the time.
 func Summarize(t *table.Table, plan result.Plan, catalog table.Catalog, bootstrap bool) (*result.Results, error) {
-	return each(t, plan, catalog, func(e *study.Study, res *result.Results) error {
-		e.Paired, e.Bootstrapped = false, bootstrap
-		Describe(e, res)
+	return each(t, plan, catalog, func(st *study.Study, res *result.Results) error {
+		st.Paired, st.Bootstrapped = false, bootstrap
+		Describe(st, res)
 		if !bootstrap {
-			study.Summaries(e, res)
+			study.Summaries(st, res)
 			return nil
 		}
-		e.ReadColumns()
-		return evaluateSlices(e, res)
+		st.ReadColumns()
+		return evaluateSlices(st, res)
 	})
 }
 
@@ -63,11 +63,11 @@ func each(t *table.Table, plan result.Plan, catalog table.Catalog, work func(*st
 		if len(plan.Benchmarks) > 0 && !slices.Contains(plan.Benchmarks, b.Name) {
 			continue
 		}
-		e, err := study.New(b, &plan, catalog)
+		st, err := study.New(b, &plan, catalog)
 		if err != nil {
 			return nil, err
 		}
-		if err := work(e, res); err != nil {
+		if err := work(st, res); err != nil {
 			return nil, fmt.Errorf("benchmark %q: %w", b.Name, err)
 		}
 	}
@@ -75,8 +75,8 @@ func each(t *table.Table, plan result.Plan, catalog table.Catalog, work func(*st
 	return res, nil
 }
 
-func run(e *study.Study, res *result.Results) error {
-	Describe(e, res)
+func run(st *study.Study, res *result.Results) error {
+	Describe(st, res)
 	first, described := len(res.Comparisons), len(res.Summaries)
 	// What follows from the scores alone is found while the slices are evaluated.
 	var others []result.Stability
@@ -84,47 +84,47 @@ func run(e *study.Study, res *result.Results) error {
 	var failures []result.Failure
 	var breakdown []result.FailureBreakdown
 	var aside sync.WaitGroup
-	aside.Go(func() { others, specified = stability.RankingStability(e), stability.SpecificationCurves(e) })
-	aside.Go(func() { failures, breakdown = modes.CountFailures(e) })
+	aside.Go(func() { others, specified = stability.RankingStability(st), stability.SpecificationCurves(st) })
+	aside.Go(func() { failures, breakdown = modes.CountFailures(st) })
 	defer aside.Wait()
-	if err := evaluateSlices(e, res); err != nil {
+	if err := evaluateSlices(st, res); err != nil {
 		return err
 	}
-	ledger, err := ledger(e, res.Summaries[described:])
+	ledger, err := ledger(st, res.Summaries[described:])
 	if err != nil {
 		return err
 	}
 	res.Ledger = append(res.Ledger, ledger...)
 	comparisons := res.Comparisons[first:]
-	if err := study.Correct(e, comparisons); err != nil {
+	if err := study.Correct(st, comparisons); err != nil {
 		return err
 	}
-	study.TieGroups(e, res.Rankings, comparisons)
-	if err := study.RankSets(e, res.Rankings, comparisons); err != nil {
+	study.TieGroups(st, res.Rankings, comparisons)
+	if err := study.RankSets(st, res.Rankings, comparisons); err != nil {
 		return err
 	}
 	aside.Wait()
 	res.Stability = append(res.Stability, others...)
 	res.Curves = append(res.Curves, specified...)
-	curves.Sweeps(e, res)
-	res.Ratios = append(res.Ratios, curves.Ratios(e)...)
-	res.Frontiers = append(res.Frontiers, curves.Frontiers(e, res.Summaries)...)
-	res.Spreads = append(res.Spreads, curves.Spreads(e, res.Summaries)...)
-	judges.Agreement(e, res)
+	curves.Sweeps(st, res)
+	res.Ratios = append(res.Ratios, curves.Ratios(st)...)
+	res.Frontiers = append(res.Frontiers, curves.Frontiers(st, res.Summaries)...)
+	res.Spreads = append(res.Spreads, curves.Spreads(st, res.Summaries)...)
+	judges.Agreement(st, res)
 	res.Failures = append(res.Failures, failures...)
 	res.Breakdowns = append(res.Breakdowns, breakdown...)
-	res.Reported = append(res.Reported, reported(e)...)
-	res.Warnings = append(res.Warnings, warnings.Warnings(e, res)...)
+	res.Reported = append(res.Reported, reported(st)...)
+	res.Warnings = append(res.Warnings, warnings.Warnings(st, res)...)
 	return nil
 }
 
 // evaluateSlices evaluates all tasks and every stratum that has some.
-func evaluateSlices(e *study.Study, res *result.Results) error {
-	for _, s := range e.Bench.Slices(e.Strata) {
+func evaluateSlices(st *study.Study, res *result.Results) error {
+	for _, s := range st.Bench.Slices(st.Strata) {
 		if len(s.Tasks) == 0 {
 			continue
 		}
-		part, err := study.Slice(e, s)
+		part, err := study.Slice(st, s)
 		if err != nil {
 			return err
 		}
@@ -136,12 +136,12 @@ func evaluateSlices(e *study.Study, res *result.Results) error {
 }
 
 // Describe lists the benchmark's metrics.
-func Describe(e *study.Study, res *result.Results) {
-	for i, m := range e.Measures {
+func Describe(st *study.Study, res *result.Results) {
+	for i, m := range st.Measures {
 		res.Metrics = append(res.Metrics, result.MetricInfo{
-			Benchmark: e.Bench.Name, Name: m.Name, Doc: m.Doc, Cite: m.Cite, Unit: m.Unit,
+			Benchmark: st.Bench.Name, Name: m.Name, Doc: m.Doc, Cite: m.Cite, Unit: m.Unit,
 			Scale: m.Scale.String(), Better: m.Better.String(), BetterFrom: m.Direction.From, BetterWord: m.Direction.Word, Missing: m.Missing.String(),
-			Primary: i == e.Primary, Compared: slices.Contains(e.Compared, i),
+			Primary: i == st.Primary, Compared: slices.Contains(st.Compared, i),
 		})
 	}
 }

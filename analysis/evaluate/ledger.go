@@ -11,18 +11,18 @@ import (
 // unclear is what a run scores where its habit is taken for the commonest and for the
 // largest number of attempts that it has at a task; nil where the habit is clear, or
 // the policy fills nothing in.
-func unclear(e *study.Study, r int) *result.UnclearPromise {
-	p, m := &e.Bench.Promised[r], &e.Measures[e.Primary]
-	if !p.Unclear() || m.Missing == result.Drop || e.Plan.Missing == "drop" {
+func unclear(st *study.Study, r int) *result.UnclearPromise {
+	p, m := &st.Bench.Promised[r], &st.Measures[st.Primary]
+	if !p.Unclear() || m.Missing == result.Drop || st.Plan.Missing == "drop" {
 		return nil
 	}
 	out := &result.UnclearPromise{Tasks: p.Usual.N, Of: p.Usual.Of, Commonest: int(p.Trials), Largest: int(p.Largest)}
-	scored := e.Bench.ScoredTasks(m)
+	scored := st.Bench.ScoredTasks(m)
 	under := func(trials int32) *float64 {
-		other := *e.Bench
+		other := *st.Bench
 		other.Promised = slices.Clone(other.Promised)
 		other.Promised[r].Trials = trials
-		col := other.ReadScored(m, r, e.Plan.Missing, scored)
+		col := other.ReadScored(m, r, st.Plan.Missing, scored)
 		return study.Mean(study.Present(&col))
 	}
 	out.MeanCommonest, out.MeanLargest = under(p.Trials), under(p.Largest)
@@ -32,24 +32,24 @@ func unclear(e *study.Study, r int) *result.UnclearPromise {
 // ledger states, for each run, where every promised attempt went, and what the
 // headline metric would be under each policy for those without an outcome.
 // summaries are the results' own, made under the plan's policy.
-func ledger(e *study.Study, summaries []result.Summary) ([]result.LedgerRow, error) {
+func ledger(st *study.Study, summaries []result.Summary) ([]result.LedgerRow, error) {
 	var rows []result.LedgerRow
-	scores, err := policyScores(e, summaries)
+	scores, err := policyScores(st, summaries)
 	if err != nil {
 		return nil, err
 	}
-	for i, r := range e.Runs {
-		run := &e.Bench.Logged[r]
-		row := e.Bench.Promised[r].Row()
-		row.Benchmark, row.Run, row.Duplicates = e.Bench.Name, e.Bench.Runs[r], run.Duplicates
+	for i, r := range st.Runs {
+		run := &st.Bench.Logged[r]
+		row := st.Bench.Promised[r].Row()
+		row.Benchmark, row.Run, row.Duplicates = st.Bench.Name, st.Bench.Runs[r], run.Duplicates
 		for _, a := range run.Attempts {
 			if a.Errored || a.Exit() == datasets.ExitError || a.Exit() == datasets.ExitHarnessError {
 				row.Errors++
 			}
 		}
-		if e.Primary >= 0 {
-			m := &e.Measures[e.Primary]
-			scored := e.Bench.ScoredTasks(m)
+		if st.Primary >= 0 {
+			m := &st.Measures[st.Primary]
+			scored := st.Bench.ScoredTasks(m)
 			have := make([]bool, len(run.Attempts))
 			for c := range run.Cells[m.Cells].All() {
 				have[c.Attempt] = true
@@ -60,7 +60,7 @@ func ledger(e *study.Study, summaries []result.Summary) ([]result.LedgerRow, err
 				}
 			}
 			row.Policies = scores[i]
-			row.Unclear = unclear(e, r)
+			row.Unclear = unclear(st, r)
 		}
 		rows = append(rows, row)
 	}

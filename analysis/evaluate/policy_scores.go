@@ -13,13 +13,13 @@ import (
 // outcome, by place in e.runs, each with the interval of a summary made under that
 // policy: the same method, seed and resamples. summaries hold those of the plan's
 // own policy. Nil where there is no headline metric.
-func policyScores(e *study.Study, summaries []result.Summary) ([][]result.PolicyScore, error) {
-	if e.Primary < 0 {
+func policyScores(st *study.Study, summaries []result.Summary) ([][]result.PolicyScore, error) {
+	if st.Primary < 0 {
 		return nil, nil
 	}
-	scored := e.Bench.ScoredTasks(&e.Measures[e.Primary])
-	out, errs := make([][]result.PolicyScore, len(e.Runs)), make([]error, len(e.Runs))
-	parallel.For(len(e.Runs), func(i int) { out[i], errs[i] = policyScoresOf(e, e.Runs[i], scored, summaries) })
+	scored := st.Bench.ScoredTasks(&st.Measures[st.Primary])
+	out, errs := make([][]result.PolicyScore, len(st.Runs)), make([]error, len(st.Runs))
+	parallel.For(len(st.Runs), func(i int) { out[i], errs[i] = policyScoresOf(st, st.Runs[i], scored, summaries) })
 	for _, err := range errs {
 		if err != nil {
 			return nil, err
@@ -31,15 +31,15 @@ func policyScores(e *study.Study, summaries []result.Summary) ([][]result.Policy
 // policyScoresOf looks at one run at a time: its columns under all policies are as
 // large as the table has a right to be. Policies that give the same column share
 // its interval, and most logs lack nothing.
-func policyScoresOf(e *study.Study, r int, scored []bool, summaries []result.Summary) ([]result.PolicyScore, error) {
-	m := &e.Measures[e.Primary]
-	distinct := []table.Column{e.Bench.ReadScored(m, r, e.Plan.Missing, scored)} // the plan's own first
+func policyScoresOf(st *study.Study, r int, scored []bool, summaries []result.Summary) ([]result.PolicyScore, error) {
+	m := &st.Measures[st.Primary]
+	distinct := []table.Column{st.Bench.ReadScored(m, r, st.Plan.Missing, scored)} // the plan's own first
 	which := make([]int, len(result.Policies))
 	for i, policy := range result.Policies {
-		if policy == e.Plan.Missing {
+		if policy == st.Plan.Missing {
 			continue // which is the first
 		}
-		col := e.Bench.ReadScored(m, r, policy, scored)
+		col := st.Bench.ReadScored(m, r, policy, scored)
 		at := slices.IndexFunc(distinct, col.Equal)
 		if at < 0 {
 			at = len(distinct)
@@ -49,11 +49,11 @@ func policyScoresOf(e *study.Study, r int, scored []bool, summaries []result.Sum
 	}
 	found := make([]result.Summary, len(distinct))
 	if at := slices.IndexFunc(summaries, func(s result.Summary) bool {
-		return s.Run == e.Bench.Runs[r] && s.Metric == m.Name && s.Stratum == nil
+		return s.Run == st.Bench.Runs[r] && s.Metric == m.Name && s.Stratum == nil
 	}); at >= 0 {
 		found[0] = summaries[at]
 	}
-	if err := summarizeOthers(e, m, r, distinct, found); err != nil {
+	if err := summarizeOthers(st, m, r, distinct, found); err != nil {
 		return nil, err
 	}
 	out := make([]result.PolicyScore, len(result.Policies))
@@ -71,16 +71,16 @@ func PolicyScore(s *result.Summary, policy string, m *table.Measure) result.Poli
 // summarizeOthers summarizes a run by a measure read in other ways than the plan's, which is
 // the first of the columns and has its summary. It is the work of slice on all
 // tasks, with the columns in the place of measures.
-func summarizeOthers(e *study.Study, m *table.Measure, r int, columns []table.Column, found []result.Summary) error {
-	u := *e
+func summarizeOthers(st *study.Study, m *table.Measure, r int, columns []table.Column, found []result.Summary) error {
+	u := *st
 	u.Measures, u.Columns, u.Compared = nil, make([][]table.Column, len(columns)), nil
 	for i := range columns {
 		u.Measures = append(u.Measures, *m)
-		u.Columns[i] = make([]table.Column, len(e.Bench.Runs))
+		u.Columns[i] = make([]table.Column, len(st.Bench.Runs))
 		u.Columns[i][r] = columns[i]
 	}
-	whole := e.Bench.Slices(nil)[0]
-	rs := study.NewResampling(e.Plan, e.Cluster, e.Bench.Name, whole.Key())
+	whole := st.Bench.Slices(nil)[0]
+	rs := study.NewResampling(st.Plan, st.Cluster, st.Bench.Name, whole.Key())
 	var runs []study.RunSlice
 	for i := range columns[1:] {
 		if v, ok := study.Register(&u, whole, i+1, r, rs); ok {

@@ -39,19 +39,19 @@ func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p po
 		if len(plan.Benchmarks) > 0 && !slices.Contains(plan.Benchmarks, b.Name) || first < 0 || second < 0 {
 			continue
 		}
-		e, err := study.New(b, &plan, catalog)
+		st, err := study.New(b, &plan, catalog)
 		if err != nil {
 			return nil, err
 		}
-		e.ReadColumns()
-		measures := e.Compared
-		if len(plan.Metrics) == 0 && e.Primary >= 0 {
-			measures = []int{e.Primary}
+		st.ReadColumns()
+		measures := st.Compared
+		if len(plan.Metrics) == 0 && st.Primary >= 0 {
+			measures = []int{st.Primary}
 		}
 		for _, m := range measures {
-			study, err := observedPower(e, m, first, second, p)
+			study, err := observedPower(st, m, first, second, p)
 			if err != nil {
-				return nil, fmt.Errorf("%s, %s: %w", b.Name, e.Measures[m].Name, err)
+				return nil, fmt.Errorf("%s, %s: %w", b.Name, st.Measures[m].Name, err)
 			}
 			out.Studies = append(out.Studies, *study)
 		}
@@ -63,14 +63,14 @@ func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p po
 }
 
 // observedPower plans one metric's comparison of two runs.
-func observedPower(e *study.Study, m, a, b int, p power.PowerPlan) (*result.PowerStudy, error) {
-	pair := e.Match(e.Bench.Slices(nil)[0], a, b, &e.Columns[m][a], &e.Columns[m][b])
+func observedPower(st *study.Study, m, a, b int, p power.PowerPlan) (*result.PowerStudy, error) {
+	pair := st.Match(st.Bench.Slices(nil)[0], a, b, &st.Columns[m][a], &st.Columns[m][b])
 	diff, err := stats.Subtract(pair.X, pair.Y)
 	if err != nil {
 		return nil, err
 	}
 	var notes []string
-	if err := testOfPlan(e, &p, e.Bench.Scale(&e.Measures[m], a, b), &notes); err != nil {
+	if err := testOfPlan(st, &p, st.Bench.Scale(&st.Measures[m], a, b), &notes); err != nil {
 		return nil, err
 	}
 	if p.N == 0 {
@@ -81,7 +81,7 @@ func observedPower(e *study.Study, m, a, b int, p power.PowerPlan) (*result.Powe
 		p.Difference, source = observed, result.DifferenceObserved
 		notes = append(notes, "planned for the observed difference, which is itself uncertain: were it picked because it is large, the number of tasks is too small")
 	}
-	s, err := observedStudy(e, p, pair, diff, &notes, e.Measures[m].Name)
+	s, err := observedStudy(st, p, pair, diff, &notes, st.Measures[m].Name)
 	if err != nil {
 		return nil, err
 	}
@@ -91,24 +91,24 @@ func observedPower(e *study.Study, m, a, b int, p power.PowerPlan) (*result.Powe
 	if s.Notes = append(s.Notes, notes...); pair.Unpaired > 0 {
 		s.Notes = append(s.Notes, result.Plural(pair.Unpaired, "task")+" left out, having no partner in the other run")
 	}
-	s.Benchmark, s.Metric, s.A, s.B = e.Bench.Name, e.Measures[m].Name, e.Bench.Runs[a], e.Bench.Runs[b]
+	s.Benchmark, s.Metric, s.A, s.B = st.Bench.Name, st.Measures[m].Name, st.Bench.Runs[a], st.Bench.Runs[b]
 	if s.Unit == "" {
-		s.Unit = e.Measures[m].Unit
+		s.Unit = st.Measures[m].Unit
 	}
 	return s, nil
 }
 
 // testOfPlan chooses the test by the rule of comparisons, or checks the one
 // asked for.
-func testOfPlan(e *study.Study, p *power.PowerPlan, scale result.Scale, notes *[]string) error {
+func testOfPlan(st *study.Study, p *power.PowerPlan, scale result.Scale, notes *[]string) error {
 	switch {
 	case p.Test == "two_proportions":
 		return fmt.Errorf("test is two_proportions, but the runs share their tasks: plan with McNemar's test or the paired t test")
-	case e.Cluster != nil && p.Test != "" && p.Test != "paired_t":
+	case st.Cluster != nil && p.Test != "" && p.Test != "paired_t":
 		return fmt.Errorf("test is %s, which takes tasks as independent, but the log puts them in clusters: plan with paired_t", p.Test)
 	case p.Test != "" && p.Test != "paired_t" && scale != result.Binary:
 		return fmt.Errorf("test is %s, but the metric is not binary with one attempt a task: plan with paired_t", p.Test)
-	case e.Cluster != nil:
+	case st.Cluster != nil:
 		p.Test = study.Headlines[result.Interval]
 		*notes = append(*notes, "tasks come in clusters: the standard deviation is that of as many independent tasks with the same cluster-robust standard error, and further tasks are taken to come in clusters of the same sizes")
 	case p.Test != "":
@@ -123,10 +123,10 @@ func testOfPlan(e *study.Study, p *power.PowerPlan, scale result.Scale, notes *[
 
 // observedStudy plans with the scatter of the pair and simulates. Where the runs
 // do not differ on any task the study says so and plans nothing.
-func observedStudy(e *study.Study, p power.PowerPlan, pair study.PairSlice, diff stats.Differences, notes *[]string, metric string) (*result.PowerStudy, error) {
+func observedStudy(st *study.Study, p power.PowerPlan, pair study.PairSlice, diff stats.Differences, notes *[]string, metric string) (*result.PowerStudy, error) {
 	why := ""
-	if e.Cluster != nil {
-		why = observeClusters(&p, diff, study.ClusterOf(e, pair))
+	if st.Cluster != nil {
+		why = observeClusters(&p, diff, study.ClusterOf(st, pair))
 	} else {
 		why = study.Observe(&p, pair, diff, notes)
 	}
@@ -138,7 +138,7 @@ func observedStudy(e *study.Study, p power.PowerPlan, pair study.PairSlice, diff
 	if err != nil {
 		return nil, err
 	}
-	return s, simulate(e, s, pair, diff, metric)
+	return s, simulate(st, s, pair, diff, metric)
 }
 
 // observeClusters is observe where tasks come in clusters.
@@ -155,8 +155,8 @@ func observeClusters(p *power.PowerPlan, diff stats.Differences, cluster []int) 
 }
 
 // simulate draws studies with the tasks at hand and with the tasks needed.
-func simulate(e *study.Study, s *result.PowerStudy, pair study.PairSlice, diff stats.Differences, metric string) error {
-	if s.Difference == nil || e.Cluster != nil {
+func simulate(st *study.Study, s *result.PowerStudy, pair study.PairSlice, diff stats.Differences, metric string) error {
+	if s.Difference == nil || st.Cluster != nil {
 		return nil // drawing tasks one by one would break up the clusters
 	}
 	ns := []int{s.N}
@@ -170,17 +170,17 @@ func simulate(e *study.Study, s *result.PowerStudy, pair study.PairSlice, diff s
 		if n >= power.NormalFrom {
 			continue
 		}
-		seed := stats.DeriveSeed(e.Plan.Seed, e.Bench.Name, metric, e.Bench.Runs[pair.A], e.Bench.Runs[pair.B], "power", strconv.Itoa(n))
+		seed := stats.DeriveSeed(st.Plan.Seed, st.Bench.Name, metric, st.Bench.Runs[pair.A], st.Bench.Runs[pair.B], "power", strconv.Itoa(n))
 		var r stats.SimulatedPower
 		var err error
 		if s.Discordance != nil {
 			m := power.McnemarPower{Discordance: *s.Discordance}
 			p10, p01 := m.Split(*s.Difference)
-			r, err = stats.SimulateMcNemarPower(p10, p01, n, e.Plan.Resamples, stats.McNemarTest(slices.Index(power.McnemarTests, s.Test)), seed, opt)
+			r, err = stats.SimulateMcNemarPower(p10, p01, n, st.Plan.Resamples, stats.McNemarTest(slices.Index(power.McnemarTests, s.Test)), seed, opt)
 		} else {
 			// The tail that is longer stays on the side where it was observed.
 			towards := math.Copysign(*s.Difference, *study.Mean(diff.D))
-			r, err = stats.SimulatePairedTPower(diff.D, towards, n, e.Plan.Resamples, seed, opt)
+			r, err = stats.SimulatePairedTPower(diff.D, towards, n, st.Plan.Resamples, seed, opt)
 		}
 		if err != nil {
 			return err

@@ -17,21 +17,21 @@ const reportedTolerance = 1e-6
 // reported compares the numbers that the harness stored with ours, run by run,
 // overall and by stratum. What the harness calls by another name is matched
 // through Metric.ReportedAs.
-func reported(e *study.Study) []result.Reported {
+func reported(st *study.Study) []result.Reported {
 	var out []result.Reported
-	for i := range e.Measures {
-		m := &e.Measures[i]
+	for i := range st.Measures {
+		m := &st.Measures[i]
 		if m.Combine != nil {
 			continue
 		}
 		for _, column := range m.ReportedAs {
-			theirs := slices.Index(e.Bench.Metrics, table.ReportedPrefix+column)
+			theirs := slices.Index(st.Bench.Metrics, table.ReportedPrefix+column)
 			if theirs < 0 {
 				continue
 			}
-			for _, r := range e.Runs {
-				for _, s := range e.Bench.Slices(e.Strata) {
-					if row, ok := reportedRow(e, m, column, theirs, r, s); ok {
+			for _, r := range st.Runs {
+				for _, s := range st.Bench.Slices(st.Strata) {
+					if row, ok := reportedRow(st, m, column, theirs, r, s); ok {
 						out = append(out, row)
 					}
 				}
@@ -41,10 +41,10 @@ func reported(e *study.Study) []result.Reported {
 	return out
 }
 
-func reportedRow(e *study.Study, m *table.Measure, column string, theirs, r int, s table.Slice) (result.Reported, bool) {
-	run := &e.Bench.Logged[r]
-	row := result.Reported{Benchmark: e.Bench.Name, Run: e.Bench.Runs[r], Stratum: s.Stratum, Metric: m.Name, Column: column}
-	in := make([]bool, len(e.Bench.Tasks))
+func reportedRow(st *study.Study, m *table.Measure, column string, theirs, r int, s table.Slice) (result.Reported, bool) {
+	run := &st.Bench.Logged[r]
+	row := result.Reported{Benchmark: st.Bench.Name, Run: st.Bench.Runs[r], Stratum: s.Stratum, Metric: m.Name, Column: column}
+	in := make([]bool, len(st.Bench.Tasks))
 	for _, t := range s.Tasks {
 		in[t] = true
 	}
@@ -64,7 +64,7 @@ func reportedRow(e *study.Study, m *table.Measure, column string, theirs, r int,
 		if math.Abs(v-c.Value) > reportedTolerance*math.Max(1, math.Abs(v)) {
 			row.Differ++
 			if len(row.Examples) < study.MaxExamples {
-				row.Examples = append(row.Examples, fmt.Sprintf("%s (attempt %d)", e.Bench.Tasks[a.Task].ID, a.Trial))
+				row.Examples = append(row.Examples, fmt.Sprintf("%s (attempt %d)", st.Bench.Tasks[a.Task].ID, a.Trial))
 			}
 		}
 	}

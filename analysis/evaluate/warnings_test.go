@@ -132,8 +132,8 @@ func TestWarnJudges(t *testing.T) {
 		{[]result.Agreement{agreement("x", 0)}, "1 verdict of 10 that the log stores contradicts the last status in the judge's own text, stored as failure (x 1).", true},
 		{[]result.Agreement{agreement("x", 1, 0), agreement("y", 0, 1)}, "4 verdicts of 20 that the log stores contradict the last status in the judge's own text, 2 of them stored as success (x 2, 1 as success; y 2, 1 as success).", false},
 	} {
-		e := &study.Study{Bench: &table.Benchmark{Name: "b", Runs: []string{"r"}}, Runs: []int{0}}
-		got := warnings.WarnJudges(e, &result.Results{Agreement: tt.agreements})
+		st := &study.Study{Bench: &table.Benchmark{Name: "b", Runs: []string{"r"}}, Runs: []int{0}}
+		got := warnings.WarnJudges(st, &result.Results{Agreement: tt.agreements})
 		if len(got) != 1 || got[0].Message != tt.want || got[0].Decisive != tt.decisive {
 			t.Errorf("got %+v, want %q, decisive %t", got, tt.want, tt.decisive)
 		}

@@ -59,12 +59,12 @@ func (s *Sums) mergeFailures(o *Sums) {
 
 // failures counts the modes that a run's attempts show, and what became of all of
 // them by the headline metric.
-func (a *summing) failures(e *study.Study, r int, out *SumsRun) {
-	if e.Primary < 0 {
+func (a *summing) failures(st *study.Study, r int, out *SumsRun) {
+	if st.Primary < 0 {
 		return
 	}
-	out.Primary = e.Measures[e.Primary].Name
-	solved, judged := modes.Solved(e, r)
+	out.Primary = st.Measures[st.Primary].Name
+	solved, judged := modes.Solved(st, r)
 	became := make([]modes.Outcome, len(solved))
 	for i := range became {
 		switch {
@@ -76,7 +76,7 @@ func (a *summing) failures(e *study.Study, r int, out *SumsRun) {
 		}
 		out.Outcomes[became[i]]++
 	}
-	for _, set := range modes.FailureSets(e, r) {
+	for _, set := range modes.FailureSets(st, r) {
 		counts := make([]SumsFailure, len(set.Modes))
 		for i, became := range became {
 			for rest := set.Applies[i]; rest != 0; rest &= rest - 1 {

@@ -87,8 +87,8 @@ func (a *summing) whole() error {
 func (a *summing) add(catalog table.Catalog) error {
 	b := a.bench
 	measures := b.Measures(catalog, &result.Plan{})
-	e := &study.Study{Bench: b, Measures: measures}
-	e.Primary = study.ChooseHeadline(measures, &result.Plan{Primary: a.settings.Primary}, len(b.Logged), func(m, r int) bool { return b.Logged[r].Cells[measures[m].Cells].Values.N > 0 }).Metric
+	st := &study.Study{Bench: b, Measures: measures}
+	st.Primary = study.ChooseHeadline(measures, &result.Plan{Primary: a.settings.Primary}, len(b.Logged), func(m, r int) bool { return b.Logged[r].Cells[measures[m].Cells].Values.N > 0 }).Metric
 	present := make([][]int, len(b.Logged)) // by run and task: attempts
 	for _, col := range b.Strata {
 		if len(col.Values) > table.MaxStratumValues && !slices.Contains(a.settings.Strata, col.Name) {
@@ -110,7 +110,7 @@ func (a *summing) add(catalog table.Catalog) error {
 				out.Errors++
 			}
 		}
-		a.failures(e, r, &out)
+		a.failures(st, r, &out)
 		a.sums.Runs = append(a.sums.Runs, out)
 	}
 	for i := range measures {

@@ -14,14 +14,14 @@ import (
 var costMetrics = []string{"cost_usd", "total_tokens", "latency_ms", "steps"}
 
 // Frontiers set what the runs cost against how well they do.
-func Frontiers(e *study.Study, summaries []result.Summary) []result.Frontier {
-	if !study.Ranks(e) {
+func Frontiers(st *study.Study, summaries []result.Summary) []result.Frontier {
+	if !study.Ranks(st) {
 		return nil
 	}
-	quality := e.Measures[e.Primary].Name
+	quality := st.Measures[st.Primary].Name
 	mean := func(run, metric string) (float64, bool) {
 		for _, s := range summaries {
-			if s.Benchmark == e.Bench.Name && s.Run == run && s.Metric == metric && s.Stratum == nil && s.Mean != nil {
+			if s.Benchmark == st.Bench.Name && s.Run == run && s.Metric == metric && s.Stratum == nil && s.Mean != nil {
 				return *s.Mean, true
 			}
 		}
@@ -29,15 +29,15 @@ func Frontiers(e *study.Study, summaries []result.Summary) []result.Frontier {
 	}
 	var best result.Frontier
 	for _, cost := range costMetrics {
-		f := result.Frontier{Benchmark: e.Bench.Name, Cost: cost, Quality: quality}
-		for _, r := range e.Runs {
-			if !e.Ranked(r) {
+		f := result.Frontier{Benchmark: st.Bench.Name, Cost: cost, Quality: quality}
+		for _, r := range st.Runs {
+			if !st.Ranked(r) {
 				continue // what it spends and solves is of other tasks
 			}
-			c, okC := mean(e.Bench.Runs[r], cost)
-			q, okQ := mean(e.Bench.Runs[r], quality)
+			c, okC := mean(st.Bench.Runs[r], cost)
+			q, okQ := mean(st.Bench.Runs[r], quality)
 			if okC && okQ {
-				f.Points = append(f.Points, result.FrontierPoint{Run: e.Bench.Runs[r], Cost: c, Quality: q})
+				f.Points = append(f.Points, result.FrontierPoint{Run: st.Bench.Runs[r], Cost: c, Quality: q})
 			}
 		}
 		if len(f.Points) > len(best.Points) {
@@ -47,7 +47,7 @@ func Frontiers(e *study.Study, summaries []result.Summary) []result.Frontier {
 	if len(best.Points) < 2 {
 		return nil
 	}
-	sign := e.Measures[e.Primary].Sign()
+	sign := st.Measures[st.Primary].Sign()
 	for i := range best.Points {
 		p := &best.Points[i]
 		p.OnFrontier = !slices.ContainsFunc(best.Points, func(o result.FrontierPoint) bool {
@@ -60,14 +60,14 @@ func Frontiers(e *study.Study, summaries []result.Summary) []result.Frontier {
 
 // Spreads describe the compared metrics over the runs, where there are enough of
 // them to have quartiles.
-func Spreads(e *study.Study, summaries []result.Summary) []result.Spread {
+func Spreads(st *study.Study, summaries []result.Summary) []result.Spread {
 	const enough = 4
 	var out []result.Spread
-	for _, m := range e.Compared {
-		name := e.Measures[m].Name
+	for _, m := range st.Compared {
+		name := st.Measures[m].Name
 		var means []float64
 		for _, s := range summaries {
-			if s.Benchmark == e.Bench.Name && s.Metric == name && s.Stratum == nil && s.Mean != nil && study.RankedName(e, s.Run) {
+			if s.Benchmark == st.Bench.Name && s.Metric == name && s.Stratum == nil && s.Mean != nil && study.RankedName(st, s.Run) {
 				means = append(means, *s.Mean)
 			}
 		}
@@ -78,7 +78,7 @@ func Spreads(e *study.Study, summaries []result.Summary) []result.Spread {
 		if err != nil {
 			continue
 		}
-		out = append(out, result.Spread{Benchmark: e.Bench.Name, Metric: name, Runs: len(means), Q1: q[0], Median: q[1], Q3: q[2], IQR: q[2] - q[0], Quantiles: "type 7"})
+		out = append(out, result.Spread{Benchmark: st.Bench.Name, Metric: name, Runs: len(means), Q1: q[0], Median: q[1], Q3: q[2], IQR: q[2] - q[0], Quantiles: "type 7"})
 	}
 	return out
 }

@@ -14,21 +14,21 @@ import (
 
 // Sweeps are the curves of a benchmark: by the length of the plan, by cut-off, by
 // threshold, and by a parameter that the runs' names vary.
-func Sweeps(e *study.Study, res *result.Results) {
-	res.Sweeps = append(res.Sweeps, lengthSweeps(e)...)
-	res.Sweeps = append(res.Sweeps, cutoffSweeps(e, res.Summaries)...)
-	res.Sweeps = append(res.Sweeps, thresholdSweeps(e)...)
-	res.Sweeps = append(res.Sweeps, parameterSweeps(e, res.Summaries)...)
+func Sweeps(st *study.Study, res *result.Results) {
+	res.Sweeps = append(res.Sweeps, lengthSweeps(st)...)
+	res.Sweeps = append(res.Sweeps, cutoffSweeps(st, res.Summaries)...)
+	res.Sweeps = append(res.Sweeps, thresholdSweeps(st)...)
+	res.Sweeps = append(res.Sweeps, parameterSweeps(st, res.Summaries)...)
 }
 
 // driftMetrics are the metrics whose fall along the plan is contextual drift.
 var driftMetrics = []string{"plan_f1", "plan_precision", "plan_recall"}
 
 // lengthSweeps draw a plan metric against the number of needs of the plan.
-func lengthSweeps(e *study.Study) []result.Sweep {
+func lengthSweeps(st *study.Study) []result.Sweep {
 	byLength := map[int][]int32{}
 	var lengths []int
-	for t, task := range e.Bench.Tasks {
+	for t, task := range st.Bench.Tasks {
 		if n := task.PlanLength; n > 0 {
 			if byLength[n] == nil {
 				lengths = append(lengths, n)
@@ -41,15 +41,15 @@ func lengthSweeps(e *study.Study) []result.Sweep {
 		return nil
 	}
 	var out []result.Sweep
-	for m := range e.Measures {
-		if !slices.Contains(driftMetrics, e.Measures[m].Name) {
+	for m := range st.Measures {
+		if !slices.Contains(driftMetrics, st.Measures[m].Name) {
 			continue
 		}
-		s := result.Sweep{Benchmark: e.Bench.Name, Axis: "plan_length", Metric: e.Measures[m].Name}
-		for _, r := range e.Runs {
-			line := result.SweepLine{Run: e.Bench.Runs[r]}
+		s := result.Sweep{Benchmark: st.Bench.Name, Axis: "plan_length", Metric: st.Measures[m].Name}
+		for _, r := range st.Runs {
+			line := result.SweepLine{Run: st.Bench.Runs[r]}
 			for _, n := range lengths {
-				if p, ok := point(e, float64(n), byLength[n], &e.Columns[m][r]); ok {
+				if p, ok := point(st, float64(n), byLength[n], &st.Columns[m][r]); ok {
 					line.Points = append(line.Points, p)
 				}
 			}
@@ -66,7 +66,7 @@ func lengthSweeps(e *study.Study) []result.Sweep {
 
 // point is the mean of a column over some tasks, with a bootstrap interval where
 // the values vary.
-func point(e *study.Study, x float64, tasks []int32, col *table.Column) (result.SweepPoint, bool) {
+func point(st *study.Study, x float64, tasks []int32, col *table.Column) (result.SweepPoint, bool) {
 	var values []float64
 	for _, t := range tasks {
 		if col.Ok[t] {
@@ -78,18 +78,18 @@ func point(e *study.Study, x float64, tasks []int32, col *table.Column) (result.
 		return result.SweepPoint{}, false
 	}
 	p := result.SweepPoint{X: x, NTasks: len(values), Mean: *mu}
-	seed := stats.DeriveSeed(e.Plan.Seed, e.Bench.Name, "sweep", strconv.FormatFloat(x, 'g', -1, 64))
-	opt := stats.BootstrapOptions{Level: e.Plan.Level, Replicates: e.Plan.Resamples, Seed: seed}
-	if e.Cluster != nil {
+	seed := stats.DeriveSeed(st.Plan.Seed, st.Bench.Name, "sweep", strconv.FormatFloat(x, 'g', -1, 64))
+	opt := stats.BootstrapOptions{Level: st.Plan.Level, Replicates: st.Plan.Resamples, Seed: seed}
+	if st.Cluster != nil {
 		for _, t := range tasks {
 			if col.Ok[t] {
-				opt.Cluster = append(opt.Cluster, int(e.Cluster[t]))
+				opt.Cluster = append(opt.Cluster, int(st.Cluster[t]))
 			}
 		}
 	}
 	if len(values) > 1 {
 		if b, err := stats.BootstrapMean(values, opt); err == nil {
-			i := study.DrawnEstimate(e, b)
+			i := study.DrawnEstimate(st, b)
 			p.Interval = &i
 		}
 	}
@@ -100,10 +100,10 @@ func point(e *study.Study, x float64, tasks []int32, col *table.Column) (result.
 var cutoff = regexp.MustCompile(`^(.+_(?:at|hat))_([0-9]+)$`)
 
 // cutoffSweeps gather the summaries of metrics that differ in k alone.
-func cutoffSweeps(e *study.Study, summaries []result.Summary) []result.Sweep {
+func cutoffSweeps(st *study.Study, summaries []result.Summary) []result.Sweep {
 	var out []result.Sweep
 	for _, s := range summaries {
-		if s.Benchmark != e.Bench.Name || s.Stratum != nil || s.Mean == nil {
+		if s.Benchmark != st.Bench.Name || s.Stratum != nil || s.Mean == nil {
 			continue
 		}
 		match := cutoff.FindStringSubmatch(s.Metric)
@@ -114,7 +114,7 @@ func cutoffSweeps(e *study.Study, summaries []result.Summary) []result.Sweep {
 		if err != nil {
 			continue
 		}
-		addPoint(&out, result.Sweep{Benchmark: e.Bench.Name, Axis: "k", Metric: match[1] + "_k"}, s.Run, summaryPoint(float64(k), s))
+		addPoint(&out, result.Sweep{Benchmark: st.Bench.Name, Axis: "k", Metric: match[1] + "_k"}, s.Run, summaryPoint(float64(k), s))
 	}
 	return sorted(out)
 }
@@ -166,10 +166,10 @@ var parameter = regexp.MustCompile(`(?:^|[^A-Za-z])([A-Za-z]+)=([0-9]*\.?[0-9]+)
 
 // parameterSweeps draw the headline metrics of runs whose names differ in one
 // parameter's value alone.
-func parameterSweeps(e *study.Study, summaries []result.Summary) []result.Sweep {
+func parameterSweeps(st *study.Study, summaries []result.Summary) []result.Sweep {
 	var out []result.Sweep
 	for _, s := range summaries {
-		if s.Benchmark != e.Bench.Name || s.Stratum != nil || s.Mean == nil || !isCompared(e, s.Metric) {
+		if s.Benchmark != st.Bench.Name || s.Stratum != nil || s.Mean == nil || !isCompared(st, s.Metric) {
 			continue
 		}
 		match := parameter.FindStringSubmatchIndex(s.Run)
@@ -181,11 +181,11 @@ func parameterSweeps(e *study.Study, summaries []result.Summary) []result.Sweep 
 			continue
 		}
 		family := strings.TrimRight(s.Run[:match[2]], " _-") + s.Run[match[5]:]
-		addPoint(&out, result.Sweep{Benchmark: e.Bench.Name, Axis: s.Run[match[2]:match[3]], Metric: s.Metric}, family, summaryPoint(x, s))
+		addPoint(&out, result.Sweep{Benchmark: st.Bench.Name, Axis: s.Run[match[2]:match[3]], Metric: s.Metric}, family, summaryPoint(x, s))
 	}
 	return sorted(out)
 }
 
-func isCompared(e *study.Study, metric string) bool {
-	return slices.ContainsFunc(e.Compared, func(m int) bool { return e.Measures[m].Name == metric })
+func isCompared(st *study.Study, metric string) bool {
+	return slices.ContainsFunc(st.Compared, func(m int) bool { return st.Measures[m].Name == metric })
 }

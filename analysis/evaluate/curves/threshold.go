@@ -23,13 +23,13 @@ const (
 // 1, and how far the ranking of the runs depends on it: for claims' coverage, and
 // for a headline metric that is a grade from 0 to 1. A task that was attempted
 // several times has the mean of its grades.
-func thresholdSweeps(e *study.Study) []result.Sweep {
+func thresholdSweeps(st *study.Study) []result.Sweep {
 	var out []result.Sweep
-	for m := range e.Measures {
-		if e.Measures[m].Name != sweptMetric && (m != e.Primary || !isGraded(e, m)) {
+	for m := range st.Measures {
+		if st.Measures[m].Name != sweptMetric && (m != st.Primary || !isGraded(st, m)) {
 			continue
 		}
-		if s := sweepThreshold(e, m); len(s.Lines) > 0 {
+		if s := sweepThreshold(st, m); len(s.Lines) > 0 {
 			out = append(out, s)
 		}
 	}
@@ -38,13 +38,13 @@ func thresholdSweeps(e *study.Study) []result.Sweep {
 
 // graded tells whether a measure is a grade from 0 to 1 of single attempts, better
 // when higher, and not a verdict.
-func isGraded(e *study.Study, m int) bool {
-	measure := &e.Measures[m]
+func isGraded(st *study.Study, m int) bool {
+	measure := &st.Measures[m]
 	if measure.Binary || measure.Combine != nil || measure.Better != result.Higher {
 		return false
 	}
-	for _, r := range e.Runs {
-		for values := range e.Bench.Logged[r].Cells[measure.Cells].Values.All {
+	for _, r := range st.Runs {
+		for values := range st.Bench.Logged[r].Cells[measure.Cells].Values.All {
 			if slices.ContainsFunc(values, func(v float64) bool { return v < 0 || v > 1 }) {
 				return false
 			}
@@ -55,25 +55,25 @@ func isGraded(e *study.Study, m int) bool {
 
 // thresholdSweep compares the ranking at every threshold with the one at the stated
 // threshold or, where none is stated, with that of the means.
-func sweepThreshold(e *study.Study, m int) result.Sweep {
-	s := result.Sweep{Benchmark: e.Bench.Name, Axis: "threshold", Metric: "tasks with " + e.Measures[m].Name + " at or above it"}
+func sweepThreshold(st *study.Study, m int) result.Sweep {
+	s := result.Sweep{Benchmark: st.Bench.Name, Axis: "threshold", Metric: "tasks with " + st.Measures[m].Name + " at or above it"}
 	rates := make([][]float64, thresholdSteps+1) // by step, then run
 	var against []float64
-	for _, r := range e.Runs {
-		col := &e.Columns[m][r]
-		if col.Tasks == 0 || !e.Ranked(r) {
+	for _, r := range st.Runs {
+		col := &st.Columns[m][r]
+		if col.Tasks == 0 || !st.Ranked(r) {
 			continue
 		}
-		line := result.SweepLine{Run: e.Bench.Runs[r]}
+		line := result.SweepLine{Run: st.Bench.Runs[r]}
 		for step := 1; step <= thresholdSteps; step++ {
-			p := reaching(e, col, float64(step)/thresholdSteps)
+			p := reaching(st, col, float64(step)/thresholdSteps)
 			rates[step] = append(rates[step], p.Mean)
 			line.Points = append(line.Points, p)
 		}
 		s.Lines = append(s.Lines, line)
 		against = append(against, *study.Mean(study.Present(col)))
 	}
-	if e.Measures[m].Name == sweptMetric {
+	if st.Measures[m].Name == sweptMetric {
 		at := statedAt
 		s.Stated, against = &at, rates[int(statedAt*thresholdSteps)]
 	}
@@ -89,7 +89,7 @@ func sweepThreshold(e *study.Study, m int) result.Sweep {
 
 // reaching is the share of a column's tasks at or above a threshold: with Wilson's
 // interval, or the bootstrap's over clusters where tasks come in some.
-func reaching(e *study.Study, col *table.Column, threshold float64) result.SweepPoint {
+func reaching(st *study.Study, col *table.Column, threshold float64) result.SweepPoint {
 	reach := table.Column{Value: make([]float64, len(col.Value)), Ok: col.Ok}
 	all := make([]int32, len(col.Ok))
 	passed := 0
@@ -100,12 +100,12 @@ func reaching(e *study.Study, col *table.Column, threshold float64) result.Sweep
 			passed++
 		}
 	}
-	if e.Cluster != nil {
-		p, _ := point(e, threshold, all, &reach)
+	if st.Cluster != nil {
+		p, _ := point(st, threshold, all, &reach)
 		return p
 	}
 	p := result.SweepPoint{X: threshold, NTasks: col.Tasks, Mean: float64(passed) / float64(col.Tasks)}
-	if w, err := stats.Wilson(passed, col.Tasks, e.Plan.Level); err == nil {
+	if w, err := stats.Wilson(passed, col.Tasks, st.Plan.Level); err == nil {
 		i := study.Estimate(w)
 		p.Interval = &i
 	}

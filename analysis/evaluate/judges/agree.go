@@ -25,52 +25,52 @@ type verdicts struct {
 
 // Agreement compares every judge, in both readings, and the votes of all judges
 // with the reference, run by run.
-func Agreement(e *study.Study, res *result.Results) {
+func Agreement(st *study.Study, res *result.Results) {
 	var out []result.Agreement
-	ref := slices.Index(e.Bench.Metrics, table.ReferenceMetric)
+	ref := slices.Index(st.Bench.Metrics, table.ReferenceMetric)
 	if ref < 0 {
 		return
 	}
-	for _, r := range e.Runs {
-		reference := verdictsOf(e, r, ref, "human", "")
+	for _, r := range st.Runs {
+		reference := verdictsOf(st, r, ref, "human", "")
 		if !slices.Contains(reference.ok, true) {
 			continue
 		}
-		stored, reread := judges(e, r)
+		stored, reread := judges(st, r)
 		for i := range stored {
-			flips := contradictions(e, r, stored[i], reread)
-			out = append(out, agree(e, r, stored[i], reference, flips))
+			flips := contradictions(st, r, stored[i], reread)
+			out = append(out, agree(st, r, stored[i], reference, flips))
 			if again := find(reread, stored[i].judge); again != nil {
-				out = append(out, agree(e, r, *again, reference, flips))
+				out = append(out, agree(st, r, *again, reference, flips))
 			}
 		}
-		res.Panels = append(res.Panels, panels(e, r, stored, reread)...)
+		res.Panels = append(res.Panels, panels(st, r, stored, reread)...)
 		for _, v := range votes(stored, ReadingStored) {
-			out = append(out, agree(e, r, v, reference, nil))
+			out = append(out, agree(st, r, v, reference, nil))
 		}
 		for _, v := range votes(reread, ReadingReparsed) {
-			out = append(out, agree(e, r, v, reference, nil))
+			out = append(out, agree(st, r, v, reference, nil))
 		}
 	}
 	res.Agreement = append(res.Agreement, out...)
 }
 
 // judges reads every judge's stored and re-read verdicts on a run.
-func judges(e *study.Study, r int) (stored, reread []verdicts) {
-	for i, name := range e.Bench.Metrics {
+func judges(st *study.Study, r int) (stored, reread []verdicts) {
+	for i, name := range st.Bench.Metrics {
 		if judge, ok := strings.CutPrefix(name, table.StoredFamily); ok {
-			stored = append(stored, verdictsOf(e, r, i, strings.TrimSuffix(judge, "]"), ReadingStored))
+			stored = append(stored, verdictsOf(st, r, i, strings.TrimSuffix(judge, "]"), ReadingStored))
 		}
 		if judge, ok := strings.CutPrefix(name, table.RereadFamily); ok {
-			reread = append(reread, verdictsOf(e, r, i, strings.TrimSuffix(judge, "]"), ReadingReparsed))
+			reread = append(reread, verdictsOf(st, r, i, strings.TrimSuffix(judge, "]"), ReadingReparsed))
 		}
 	}
 	none := func(v verdicts) bool { return !slices.Contains(v.ok, true) }
 	return slices.DeleteFunc(stored, none), slices.DeleteFunc(reread, none)
 }
 
-func verdictsOf(e *study.Study, r, metric int, judge, reading string) verdicts {
-	run := &e.Bench.Logged[r]
+func verdictsOf(st *study.Study, r, metric int, judge, reading string) verdicts {
+	run := &st.Bench.Logged[r]
 	v := verdicts{judge: judge, reading: reading, of: make([]float64, len(run.Attempts)), ok: make([]bool, len(run.Attempts))}
 	for c := range run.Cells[metric].All() {
 		v.of[c.Attempt], v.ok[c.Attempt] = c.Value, true
@@ -126,7 +126,7 @@ func votes(judges []verdicts, reading string) []verdicts {
 }
 
 // contradictions lists the attempts whose stored verdict is not the re-read one.
-func contradictions(e *study.Study, r int, stored verdicts, reread []verdicts) []result.Flip {
+func contradictions(st *study.Study, r int, stored verdicts, reread []verdicts) []result.Flip {
 	again := find(reread, stored.judge)
 	if again == nil {
 		return nil
@@ -134,8 +134,8 @@ func contradictions(e *study.Study, r int, stored verdicts, reread []verdicts) [
 	flips := []result.Flip{}
 	for i := range stored.of {
 		if stored.ok[i] && again.ok[i] && stored.of[i] != again.of[i] {
-			a := e.Bench.Logged[r].Attempts[i]
-			flips = append(flips, result.Flip{Task: e.Bench.Tasks[a.Task].ID, Trial: int(a.Trial), Stored: stored.of[i], Reparsed: again.of[i]})
+			a := st.Bench.Logged[r].Attempts[i]
+			flips = append(flips, result.Flip{Task: st.Bench.Tasks[a.Task].ID, Trial: int(a.Trial), Stored: stored.of[i], Reparsed: again.of[i]})
 		}
 	}
 	return flips
@@ -144,12 +144,12 @@ func contradictions(e *study.Study, r int, stored verdicts, reread []verdicts) [
 // agree compares one judge with the reference over the attempts that both
 // judged. Attempts at one task, or at tasks of one cluster, are judged alike: where
 // there are several, intervals and the test of bias go by task or cluster.
-func agree(e *study.Study, r int, judge, reference verdicts, flips []result.Flip) result.Agreement {
-	a := result.Agreement{Benchmark: e.Bench.Name, Run: e.Bench.Runs[r], Judge: judge.judge, Reference: reference.judge, Reading: judge.reading, Flips: flips}
-	byTask := newJudgeCounts(len(e.Bench.Tasks))
+func agree(st *study.Study, r int, judge, reference verdicts, flips []result.Flip) result.Agreement {
+	a := result.Agreement{Benchmark: st.Bench.Name, Run: st.Bench.Runs[r], Judge: judge.judge, Reference: reference.judge, Reading: judge.reading, Flips: flips}
+	byTask := newJudgeCounts(len(st.Bench.Tasks))
 	left := 0
 	for i := range reference.of {
-		task := e.Bench.Logged[r].Attempts[i].Task
+		task := st.Bench.Logged[r].Attempts[i].Task
 		says, is := judge.of[i] >= 0.5, reference.of[i] >= 0.5
 		if judge.ok[i] {
 			byTask.judge(task, says)
@@ -167,7 +167,7 @@ func agree(e *study.Study, r int, judge, reference verdicts, flips []result.Flip
 	tasks := byTask.tasks()
 	c := byTask.confusion()
 	a.Confusion = c
-	a.N, a.NTasks, a.NUnits = c.TP+c.FP+c.FN+c.TN, len(tasks), units(e, tasks)
+	a.N, a.NTasks, a.NUnits = c.TP+c.FP+c.FN+c.TN, len(tasks), units(st, tasks)
 	if a.N == 0 {
 		return a
 	}
@@ -181,8 +181,8 @@ func agree(e *study.Study, r int, judge, reference verdicts, flips []result.Flip
 	if scores, err := stats.ScoreClasses(stats.Confusion(c).Table()); err == nil && !slices.Contains(scores.Undefined, "MCC") {
 		a.MCC = result.Number(scores.MCC)
 	}
-	agreementInterval(e, &a, byTask)
-	chanceCorrected(e, &a, byTask)
-	bias(e, &a, byTask)
+	agreementInterval(st, &a, byTask)
+	chanceCorrected(st, &a, byTask)
+	bias(st, &a, byTask)
 	return a
 }

@@ -73,38 +73,38 @@ func (c *judgeCounts) confusion() result.Confusion {
 
 // agreementInterval is Wilson's of independent attempts, and the score interval with
 // the tasks' design effect of others.
-func agreementInterval(e *study.Study, a *result.Agreement, c *judgeCounts) {
+func agreementInterval(st *study.Study, a *result.Agreement, c *judgeCounts) {
 	agree := a.Confusion.TP + a.Confusion.TN
 	if a.NUnits == a.N {
-		if w, err := stats.Wilson(agree, a.N, e.Plan.Level); err == nil {
+		if w, err := stats.Wilson(agree, a.N, st.Plan.Level); err == nil {
 			i := study.Estimate(w)
 			a.AgreementCI = &i
 		}
 		return
 	}
-	share, err := shareByUnit(e, c.tasks(), func(t int32) (k, n int) { return int(c.tp[t] + c.tn[t]), int(c.at(t)) })
+	share, err := shareByUnit(st, c.tasks(), func(t int32) (k, n int) { return int(c.tp[t] + c.tn[t]), int(c.at(t)) })
 	if err != nil {
 		a.Notes = append(a.Notes, "agreement: "+stats.Reason(err))
 		return
 	}
-	if iv, err := share.ScoreInterval(e.Plan.Level); err == nil {
+	if iv, err := share.ScoreInterval(st.Plan.Level); err == nil {
 		i := study.Estimate(iv)
 		a.AgreementCI = &i
 	}
-	if iv, err := share.TInterval(e.Plan.Level); err == nil && share.SE > 0 {
+	if iv, err := share.TInterval(st.Plan.Level); err == nil && share.SE > 0 {
 		i := study.Estimate(iv)
 		a.AgreementAlso = &i
 	}
 }
 
 // shareByUnit sums up k of n attempts by task, or by cluster of tasks.
-func shareByUnit(e *study.Study, tasks []int32, counts func(task int32) (k, n int)) (stats.ClusteredShare, error) {
+func shareByUnit(st *study.Study, tasks []int32, counts func(task int32) (k, n int)) (stats.ClusteredShare, error) {
 	unit := map[int32]int{}
 	var ks, ns []int
 	for _, t := range tasks {
 		id := t
-		if e.Cluster != nil {
-			id = e.Cluster[t]
+		if st.Cluster != nil {
+			id = st.Cluster[t]
 		}
 		u, ok := unit[id]
 		if !ok {
@@ -121,9 +121,9 @@ func shareByUnit(e *study.Study, tasks []int32, counts func(task int32) (k, n in
 
 // chanceCorrected adds kappa, AC1 and the corrected success rate, with intervals of
 // their own formulas where attempts are independent, of resampled tasks else.
-func chanceCorrected(e *study.Study, a *result.Agreement, byTask *judgeCounts) {
+func chanceCorrected(st *study.Study, a *result.Agreement, byTask *judgeCounts) {
 	c := a.Confusion
-	level := e.Plan.Level
+	level := st.Plan.Level
 	independent := a.NUnits == a.N
 	cells := [][]float64{byTask.tp, byTask.fp, byTask.fn, byTask.tn}
 	var resampled []study.TaskStatistic
@@ -158,7 +158,7 @@ func chanceCorrected(e *study.Study, a *result.Agreement, byTask *judgeCounts) {
 	} else {
 		tasks := tasksWith(byTask.judged)
 		a.Corrected = &result.Corrected{Judged: judged, JudgedTasks: len(tasks), Apparent: g.Apparent, Sensitivity: g.Sensitivity, Specificity: g.Specificity, Value: g.Corrected}
-		alone := units(e, tasks) == judged
+		alone := units(st, tasks) == judged
 		interval(&a.Corrected.Interval, g.Interval, alone, study.TaskStatistic{Name: "corrected rate", Tasks: tasks, Vectors: append(cells, byTask.passed, byTask.judged), Value: g.Corrected, Of: correctedOfTotals})
 		if judged == a.N {
 			note := "every judged attempt has a reference verdict: the corrected rate is the reference's by construction"
@@ -171,7 +171,7 @@ func chanceCorrected(e *study.Study, a *result.Agreement, byTask *judgeCounts) {
 	if len(resampled) == 0 {
 		return
 	}
-	intervals, notes := e.ResampleTasks("judges", resampled)
+	intervals, notes := st.ResampleTasks("judges", resampled)
 	for i, to := range into {
 		*to = intervals[i]
 	}
@@ -230,7 +230,7 @@ func correctedOfTotals(t []float64) (rate float64, ok bool) {
 // difference is -1, 0 or 1 (a task that was attempted once, or judged the same in every
 // attempt), a t test of the differences else, the cluster-robust one where tasks come
 // in clusters. Differences that are all the same have no spread, but a sign.
-func bias(e *study.Study, a *result.Agreement, c *judgeCounts) {
+func bias(st *study.Study, a *result.Agreement, c *judgeCounts) {
 	p := study.PairSlice{Tasks: c.tasks()}
 	whole := true
 	for _, t := range p.Tasks {
@@ -248,10 +248,10 @@ func bias(e *study.Study, a *result.Agreement, c *judgeCounts) {
 		return
 	}
 	a.BiasDiff = study.Mean(diff.D)
-	pair := e.Tested(p, diff, result.Interval)
+	pair := st.Tested(p, diff, result.Interval)
 	plus, minus, _ := diff.Signs()
 	var test result.Test
-	if whole && e.Cluster == nil {
+	if whole && st.Cluster == nil {
 		if m, err := stats.McNemarExact(plus, minus); err != nil {
 			test = result.Test{Method: study.Headlines[result.Binary], Notes: []string{stats.Reason(err)}}
 		} else {
@@ -261,32 +261,32 @@ func bias(e *study.Study, a *result.Agreement, c *judgeCounts) {
 		return
 	}
 	test = pair.Test(result.Interval)
-	sign := signByUnit(e, p.Tasks, diff.D)
+	sign := signByUnit(st, p.Tasks, diff.D)
 	if test.P == nil && sign.P != nil {
 		sign.Notes = append(sign.Notes, test.Notes...)
 		a.Bias = &sign
 		return
 	}
 	a.Bias, a.BiasSign = &test, &sign
-	if e.Cluster != nil {
-		if m, err := stats.ClusterRobustMean(diff.D, pair.Cluster, e.Plan.Level); err == nil {
+	if st.Cluster != nil {
+		if m, err := stats.ClusterRobustMean(diff.D, pair.Cluster, st.Plan.Level); err == nil {
 			i := study.Estimate(m.IntervalCR1)
 			a.BiasInterval = &i
 		}
-	} else if t, err := stats.MeanInterval(diff.D, e.Plan.Level); err == nil {
+	} else if t, err := stats.MeanInterval(diff.D, st.Plan.Level); err == nil {
 		i := study.Estimate(t)
 		a.BiasInterval = &i
 	}
 }
 
 // signByUnit is the exact sign test of the units' sums of task differences.
-func signByUnit(e *study.Study, tasks []int32, d []float64) result.Test {
+func signByUnit(st *study.Study, tasks []int32, d []float64) result.Test {
 	at := map[int32]int{}
 	var sums []float64
 	for i, t := range tasks {
 		id := t
-		if e.Cluster != nil {
-			id = e.Cluster[t]
+		if st.Cluster != nil {
+			id = st.Cluster[t]
 		}
 		if _, ok := at[id]; !ok {
 			at[id] = len(sums)

@@ -10,25 +10,25 @@ import (
 
 // panels measures how far a run's judges agree with one another, in either
 // reading of their verdicts.
-func panels(e *study.Study, r int, stored, reread []verdicts) []result.JudgePanel {
+func panels(st *study.Study, r int, stored, reread []verdicts) []result.JudgePanel {
 	var out []result.JudgePanel
 	for _, p := range []struct {
 		reading string
 		judges  []verdicts
 	}{{ReadingStored, stored}, {ReadingReparsed, reread}} {
 		if len(p.judges) >= 2 {
-			out = append(out, panel(e, r, p.reading, p.judges))
+			out = append(out, panel(st, r, p.reading, p.judges))
 		}
 	}
 	return out
 }
 
-func panel(e *study.Study, r int, reading string, judges []verdicts) result.JudgePanel {
-	p := result.JudgePanel{Benchmark: e.Bench.Name, Run: e.Bench.Runs[r], Reading: reading}
+func panel(st *study.Study, r int, reading string, judges []verdicts) result.JudgePanel {
+	p := result.JudgePanel{Benchmark: st.Bench.Name, Run: st.Bench.Runs[r], Reading: reading}
 	n := len(judges[0].of)
 	ratings := make([][]float64, len(judges)) // NaN where a judge gave no verdict
 	var complete, all [][]int                 // counts of failure and success, by attempt
-	byTask := newPanelCounts(len(judges), len(e.Bench.Tasks))
+	byTask := newPanelCounts(len(judges), len(st.Bench.Tasks))
 	for j, v := range judges {
 		p.Judges = append(p.Judges, v.judge)
 		ratings[j] = make([]float64, n)
@@ -46,7 +46,7 @@ func panel(e *study.Study, r int, reading string, judges []verdicts) result.Judg
 				ratings[j][i] = float64(verdict)
 			}
 		}
-		byTask.add(e.Bench.Logged[r].Attempts[i].Task, counts[0], counts[1])
+		byTask.add(st.Bench.Logged[r].Attempts[i].Task, counts[0], counts[1])
 		if counts[0]+counts[1] == len(judges) {
 			complete = append(complete, counts)
 		}
@@ -54,7 +54,7 @@ func panel(e *study.Study, r int, reading string, judges []verdicts) result.Judg
 			all = append(all, counts)
 		}
 	}
-	p.Pairs = judgePairs(e, r, judges)
+	p.Pairs = judgePairs(st, r, judges)
 	p.N, p.NTasks = len(complete), len(tasksWith(byTask.attempts))
 	var resampled []study.TaskStatistic
 	var into []**result.IntervalEstimate
@@ -75,18 +75,18 @@ func panel(e *study.Study, r int, reading string, judges []verdicts) result.Judg
 		alpha.Tasks = tasksWith(byTask.pairable)
 		resample(&p.AlphaCI, alpha)
 	}
-	if k, err := stats.GwetAC1(all, e.Plan.Level); err != nil {
+	if k, err := stats.GwetAC1(all, st.Plan.Level); err != nil {
 		p.Notes = append(p.Notes, "AC1: "+stats.Reason(err))
 	} else {
 		p.AC1 = result.Number(k.Value)
-		if tasks := tasksWith(byTask.rated); units(e, tasks) == len(all) {
+		if tasks := tasksWith(byTask.rated); units(st, tasks) == len(all) {
 			i := study.Estimate(k.Interval)
 			p.AC1Interval = &i
 		} else {
 			resample(&p.AC1Interval, byTask.statistic("AC1", k.Value, byTask.ac1, byTask.rated, byTask.share, byTask.pairable, byTask.alike))
 		}
 	}
-	intervals, notes := e.ResampleTasks("panels", resampled)
+	intervals, notes := st.ResampleTasks("panels", resampled)
 	for i, to := range into {
 		*to = intervals[i]
 	}
@@ -96,21 +96,21 @@ func panel(e *study.Study, r int, reading string, judges []verdicts) result.Judg
 
 // units counts the tasks, or the clusters that they come in: what is drawn or summed up
 // together.
-func units(e *study.Study, tasks []int32) int {
-	if e.Cluster == nil {
+func units(st *study.Study, tasks []int32) int {
+	if st.Cluster == nil {
 		return len(tasks)
 	}
 	seen := make(map[int32]struct{}, len(tasks))
 	for _, t := range tasks {
-		seen[e.Cluster[t]] = struct{}{}
+		seen[st.Cluster[t]] = struct{}{}
 	}
 	return len(seen)
 }
 
 // judgePairs counts the attempts on which two judges agree.
-func judgePairs(e *study.Study, r int, judges []verdicts) []result.JudgePair {
+func judgePairs(st *study.Study, r int, judges []verdicts) []result.JudgePair {
 	var out []result.JudgePair
-	attempts := e.Bench.Logged[r].Attempts
+	attempts := st.Bench.Logged[r].Attempts
 	for k, b := range judges {
 		for _, a := range judges[:k] {
 			pair := result.JudgePair{A: a.judge, B: b.judge}

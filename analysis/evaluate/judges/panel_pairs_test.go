@@ -18,14 +18,14 @@ func TestJudgePairs(t *testing.T) {
 		{judge: "b", of: []float64{1, 1, 0, 1}, ok: []bool{true, true, false, true}},
 		{judge: "c", of: []float64{0, 0, 1, 0}, ok: []bool{false, false, true, false}},
 	}
-	e := &study.Study{Bench: &table.Benchmark{Logged: []table.RunTable{{Attempts: []table.TaskAttempt{{Task: 0}, {Task: 0}, {Task: 1}, {Task: 2}}}}}}
+	st := &study.Study{Bench: &table.Benchmark{Logged: []table.RunTable{{Attempts: []table.TaskAttempt{{Task: 0}, {Task: 0}, {Task: 1}, {Task: 2}}}}}}
 	twoThirds, all := 2.0/3, 1.0
 	want := []result.JudgePair{
 		{A: "a", B: "b", N: 3, NTasks: 2, Agreement: &twoThirds},
 		{A: "a", B: "c", N: 1, NTasks: 1, Agreement: &all},
 		{A: "b", B: "c"},
 	}
-	if diff := cmp.Diff(want, judgePairs(e, 0, judges)); diff != "" {
+	if diff := cmp.Diff(want, judgePairs(st, 0, judges)); diff != "" {
 		t.Error(diff)
 	}
 }

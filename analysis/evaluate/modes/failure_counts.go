@@ -15,21 +15,21 @@ import (
 // failures counts, for each run overall and by stratum and for each source by
 // itself, the modes that failed attempts show, and those that show them and
 // succeeded all the same; and what the failures of the benchmark say together.
-func CountFailures(e *study.Study) ([]result.Failure, []result.FailureBreakdown) {
-	if e.Primary < 0 {
+func CountFailures(st *study.Study) ([]result.Failure, []result.FailureBreakdown) {
+	if st.Primary < 0 {
 		return nil, nil
 	}
 	var out []result.Failure
-	b := result.FailureBreakdown{Benchmark: e.Bench.Name, Scopes: []result.FailureScope{}, CoOccurrences: []result.CoOccurrence{}, Transitions: []result.Transition{}, Trends: []result.RetrievalTrend{}}
-	parts := e.Bench.Slices(e.Strata)
-	sets := make([][]*failureSet, len(e.Bench.Runs))
-	ends := make([][]Outcome, len(e.Bench.Runs))
-	for _, r := range e.Runs {
-		sets[r], ends[r] = FailureSets(e, r), outcomes(e, r)
-		byTask := e.Bench.Logged[r].TaskStarts(len(e.Bench.Tasks))
+	b := result.FailureBreakdown{Benchmark: st.Bench.Name, Scopes: []result.FailureScope{}, CoOccurrences: []result.CoOccurrence{}, Transitions: []result.Transition{}, Trends: []result.RetrievalTrend{}}
+	parts := st.Bench.Slices(st.Strata)
+	sets := make([][]*failureSet, len(st.Bench.Runs))
+	ends := make([][]Outcome, len(st.Bench.Runs))
+	for _, r := range st.Runs {
+		sets[r], ends[r] = FailureSets(st, r), outcomes(st, r)
+		byTask := st.Bench.Logged[r].TaskStarts(len(st.Bench.Tasks))
 		for _, s := range parts {
 			for _, set := range sets[r] {
-				c := count(e, r, set, s, ends[r], byTask)
+				c := count(st, r, set, s, ends[r], byTask)
 				out = append(out, c.rows()...)
 				if s.Stratum == nil && set.Source != "" {
 					b.Scopes = append(b.Scopes, c.scope())
@@ -37,15 +37,15 @@ func CountFailures(e *study.Study) ([]result.Failure, []result.FailureBreakdown)
 				}
 			}
 		}
-		b.Trends = append(b.Trends, retrievalTrend(e, r, sets[r])...)
+		b.Trends = append(b.Trends, retrievalTrend(st, r, sets[r])...)
 	}
-	b.Transitions = transitions(e, sets, ends)
+	b.Transitions = transitions(st, sets, ends)
 	return out, []result.FailureBreakdown{b}
 }
 
 // failureCount is the counts of one set of modes over one slice of a run.
 type failureCount struct {
-	e        *study.Study
+	st       *study.Study
 	r        int
 	set      *failureSet
 	stratum  *result.Stratum
@@ -65,8 +65,8 @@ type modeCount struct {
 	primary         int
 }
 
-func count(e *study.Study, r int, set *failureSet, s table.Slice, ends []Outcome, byTask []int) *failureCount {
-	c := &failureCount{e: e, r: r, set: set, stratum: s.Stratum, ends: ends, modes: make([]modeCount, len(set.Modes))}
+func count(st *study.Study, r int, set *failureSet, s table.Slice, ends []Outcome, byTask []int) *failureCount {
+	c := &failureCount{st: st, r: r, set: set, stratum: s.Stratum, ends: ends, modes: make([]modeCount, len(set.Modes))}
 	verdict := set.Source == ""
 	for _, t := range s.Tasks {
 		for a := byTask[t]; a < byTask[t+1]; a++ {
@@ -138,7 +138,7 @@ func (c *failureCount) rows() []result.Failure {
 }
 
 func (c *failureCount) row(mode FailureMode, n *modeCount, tally *modeTally) result.Failure {
-	f := result.Failure{Benchmark: c.e.Bench.Name, Run: c.e.Bench.Runs[c.r], Stratum: c.stratum,
+	f := result.Failure{Benchmark: c.st.Bench.Name, Run: c.st.Bench.Runs[c.r], Stratum: c.stratum,
 		Category: mode.Category, Mode: mode.Mode, Source: mode.Source, Annotator: c.set.Annotator,
 		Count: n.shown, Of: n.of, OfTasks: tally.shown.Clusters, Share: study.Ratio(n.shown, n.of), Successes: n.shownWon, SuccessesOf: n.wonOf, Examples: []result.Example{}}
 	f.Interval = c.shareInterval(tally.shown, 1)
@@ -174,7 +174,7 @@ func (c *failureCount) primary(count, at int) *result.PrimaryShare {
 
 // scope is the run as the set's source sees it.
 func (c *failureCount) scope() result.FailureScope {
-	s := result.FailureScope{Run: c.e.Bench.Runs[c.r], Source: c.set.Source, Annotator: c.set.Annotator, Failed: c.failed, Succeeded: c.succeeded, Unknown: c.unknown,
+	s := result.FailureScope{Run: c.st.Bench.Runs[c.r], Source: c.set.Source, Annotator: c.set.Annotator, Failed: c.failed, Succeeded: c.succeeded, Unknown: c.unknown,
 		Explained: c.explained, Absent: []string{}, NotApplicable: []string{}}
 	for m := range c.tallies {
 		if d := designEffect(c.tallies[m].shown); d != nil && c.tallies[m].shown.K > 0 && (s.DesignEffect == nil || *d > *s.DesignEffect) {
@@ -191,7 +191,7 @@ func (c *failureCount) scope() result.FailureScope {
 			s.Absent = append(s.Absent, mode.Mode)
 		}
 	}
-	for _, mode := range c.e.Bench.Taxonomy {
+	for _, mode := range c.st.Bench.Taxonomy {
 		if mode.Detector != nil && !looked[mode.Name] {
 			s.NotApplicable = append(s.NotApplicable, mode.Name)
 		}
@@ -207,7 +207,7 @@ func (c *failureCount) pairs() []result.CoOccurrence {
 			if c.modes[i].shown == 0 || c.modes[j].shown == 0 {
 				continue
 			}
-			pair := result.CoOccurrence{Run: c.e.Bench.Runs[c.r], Source: c.set.Source, Annotator: c.set.Annotator, A: c.set.Modes[i].Mode, B: c.set.Modes[j].Mode}
+			pair := result.CoOccurrence{Run: c.st.Bench.Runs[c.r], Source: c.set.Source, Annotator: c.set.Annotator, A: c.set.Modes[i].Mode, B: c.set.Modes[j].Mode}
 			for _, a := range c.attempts {
 				if c.ends[a] != Failed || c.set.Applies[a]>>i&1 == 0 || c.set.Applies[a]>>j&1 == 0 {
 					continue

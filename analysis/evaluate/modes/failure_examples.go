@@ -20,10 +20,10 @@ func (c *failureCount) examples(m int) []result.Example {
 			return
 		}
 		taken = append(taken, a)
-		at := &c.e.Bench.Logged[c.r].Attempts[a]
-		e := result.Example{Task: c.e.Bench.Tasks[at.Task].ID, Trial: int(at.Trial), Tool: tool, Excerpt: excerpt}
+		at := &c.st.Bench.Logged[c.r].Attempts[a]
+		e := result.Example{Task: c.st.Bench.Tasks[at.Task].ID, Trial: int(at.Trial), Tool: tool, Excerpt: excerpt}
 		if m >= 0 && c.set.Modes[m].Detector != nil {
-			for _, f := range c.e.Bench.Logged[c.r].Found.Of(a) {
+			for _, f := range c.st.Bench.Logged[c.r].Found.Of(a) {
 				if f.Mode == c.set.Modes[m].Index && f.Stepped {
 					step := int(f.Step)
 					e.Step = &step
@@ -31,7 +31,7 @@ func (c *failureCount) examples(m int) []result.Example {
 			}
 		}
 		if m >= 0 && c.set.means != nil {
-			l := c.set.label(&c.e.Bench.Logged[c.r], int(a), m)
+			l := c.set.label(&c.st.Bench.Logged[c.r], int(a), m)
 			if l.Step.Known {
 				e.Step = &l.Step.Value
 			}
@@ -42,7 +42,7 @@ func (c *failureCount) examples(m int) []result.Example {
 	counts := func(a int) bool { return c.set.Source == "" || c.ends[a] == Failed }
 	if m >= 0 && c.set.Modes[m].Detector != nil {
 		for _, first := range []bool{true, false} {
-			for _, e := range c.e.Bench.Logged[c.r].Found.Evidence[c.set.Modes[m].Index] {
+			for _, e := range c.st.Bench.Logged[c.r].Found.Evidence[c.set.Modes[m].Index] {
 				_, in := slices.BinarySearch(c.attempts, int(e.Attempt))
 				if in && counts(int(e.Attempt)) && (c.set.Primary(int(e.Attempt)) == m) == first {
 					take(e.Attempt, e.Tool, e.Excerpt)
@@ -69,7 +69,7 @@ func (c *failureCount) spots() [][]float64 {
 	for m, mode := range c.set.Modes {
 		at[mode.Index] = m
 	}
-	for _, f := range c.e.Bench.Logged[c.r].Found.All {
+	for _, f := range c.st.Bench.Logged[c.r].Found.All {
 		if m, ok := at[f.Mode]; ok && f.Sited && c.ends[f.Attempt] == Failed {
 			out[m] = append(out[m], float64(f.Place))
 		}

@@ -16,17 +16,17 @@ const OtherLabels = "other labels"
 
 // labelledModes are the labels of a run, one set for each annotator: labels of different
 // annotators are different readings of the same attempt and are never pooled.
-func labelledModes(e *study.Study, r int) []*failureSet {
+func labelledModes(st *study.Study, r int) []*failureSet {
 	var out []*failureSet
-	for _, by := range Annotators(e, r) {
-		out = append(out, labelledBy(e, r, by))
+	for _, by := range Annotators(st, r) {
+		out = append(out, labelledBy(st, r, by))
 	}
 	return out
 }
 
 // Annotators are those who gave a run's labels, in natural order.
-func Annotators(e *study.Study, r int) []string {
-	run := &e.Bench.Logged[r]
+func Annotators(st *study.Study, r int) []string {
+	run := &st.Bench.Logged[r]
 	var names []string
 	seen := map[string]bool{}
 	for a := range run.Attempts {
@@ -43,8 +43,8 @@ func Annotators(e *study.Study, r int) []string {
 // labelledBy are the labels of one annotator: those that mean a mode of the taxonomy
 // under its name, the others as they are, where there is room for all of them; else the
 // most frequent, and the rest together.
-func labelledBy(e *study.Study, r int, by string) *failureSet {
-	run := &e.Bench.Logged[r]
+func labelledBy(st *study.Study, r int, by string) *failureSet {
+	run := &st.Bench.Logged[r]
 	s := newFailureSet(result.SourceLabelled, len(run.Attempts))
 	s.Annotator, s.means = by, map[string]int{}
 	add := func(category, mode string, labels ...string) {
@@ -53,8 +53,8 @@ func labelledBy(e *study.Study, r int, by string) *failureSet {
 		}
 		s.Modes = append(s.Modes, FailureMode{Category: category, Mode: mode, Source: result.SourceLabelled})
 	}
-	known, other := Labels(e, r, by)
-	for _, m := range e.Bench.Taxonomy {
+	known, other := Labels(st, r, by)
+	for _, m := range st.Bench.Taxonomy {
 		if labels := known[m.Name]; len(labels) > 0 {
 			add(m.Category, m.Name, labels...)
 		}
@@ -115,8 +115,8 @@ func (s *failureSet) label(run *table.RunTable, attempt, mode int) (found datase
 
 // Labels are an annotator's labels of a run: known by the mode that they mean, and the
 // others, those at most attempts first.
-func Labels(e *study.Study, r int, by string) (known map[string][]string, other []string) {
-	run := &e.Bench.Logged[r]
+func Labels(st *study.Study, r int, by string) (known map[string][]string, other []string) {
+	run := &st.Bench.Logged[r]
 	known = map[string][]string{}
 	count := map[string]int{} // of labels that no taxonomy knows; 0 of others
 	for a := range run.Attempts {
@@ -130,7 +130,7 @@ func Labels(e *study.Study, r int, by string) (known map[string][]string, other 
 				count[l.Mode]++
 			case met:
 			default:
-				if m, ok := e.Bench.Taxonomy.OfLabel(l.Mode); ok {
+				if m, ok := st.Bench.Taxonomy.OfLabel(l.Mode); ok {
 					known[m.Name] = append(known[m.Name], l.Mode)
 					count[l.Mode] = 0
 				} else {

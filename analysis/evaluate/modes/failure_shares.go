@@ -20,7 +20,7 @@ type modeTally struct {
 // tally counts every mode, and last none, unit by unit.
 func (c *failureCount) tally(tasks []int32, byTask []int) []modeTally {
 	unit := func(task int32) int32 { return task }
-	if of := c.e.Cluster; of != nil {
+	if of := c.st.Cluster; of != nil {
 		unit = func(task int32) int32 { return of[task] }
 		tasks = slices.Clone(tasks)
 		slices.SortStableFunc(tasks, func(a, b int32) int { return cmp.Compare(of[a], of[b]) })
@@ -92,7 +92,7 @@ func (c *failureCount) family() int {
 // with the share's own design effect of others. Nil where there is none.
 func (c *failureCount) shareInterval(counts stats.ClusterCounts, among int) *result.IntervalEstimate {
 	share, err := counts.Share()
-	level := 1 - (1-c.e.Plan.Level)/float64(among)
+	level := 1 - (1-c.st.Plan.Level)/float64(among)
 	var iv stats.Interval
 	switch {
 	case counts.N == 0:
@@ -107,7 +107,7 @@ func (c *failureCount) shareInterval(counts stats.ClusterCounts, among int) *res
 	}
 	i := study.Estimate(iv)
 	if among > 1 {
-		i.Level = c.e.Plan.Level
+		i.Level = c.st.Plan.Level
 		i.Method += "_bonferroni"
 	}
 	return &i
@@ -117,7 +117,7 @@ func (c *failureCount) shareInterval(counts stats.ClusterCounts, among int) *res
 // attempts share tasks both shares count as many attempts as their own design effects
 // leave, and Student's t stands for the normal quantile.
 func (c *failureCount) lift(t *modeTally) (stats.Effect, error) {
-	level := c.e.Plan.Level
+	level := c.st.Plan.Level
 	lost, _ := t.shown.Share()
 	won, _ := t.won.Share()
 	if lost.N == 0 || won.N == 0 || lost.Clusters == lost.N && won.Clusters == won.N {
@@ -136,6 +136,6 @@ func (c *failureCount) lift(t *modeTally) (stats.Effect, error) {
 	n1, n0 := effective(lost), effective(won)
 	level = 1 - 2*stats.NormalSF(stats.StudentTISF((1-level)/2, df))
 	r, err := stats.RiskRatioKoopman(lost.Share*n1, n1, won.Share*n0, n0, level)
-	r.Interval.Level = c.e.Plan.Level
+	r.Interval.Level = c.st.Plan.Level
 	return r, err
 }

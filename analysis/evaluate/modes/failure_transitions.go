@@ -15,15 +15,15 @@ const stateSuccess = "success"
 
 // transitions pairs every two runs by task, for each source that both have modes
 // of, and for each annotator who labelled both.
-func transitions(e *study.Study, sets [][]*failureSet, ends [][]Outcome) []result.Transition {
+func transitions(st *study.Study, sets [][]*failureSet, ends [][]Outcome) []result.Transition {
 	out := []result.Transition{}
-	for _, ab := range e.Pairing() {
+	for _, ab := range st.Pairing() {
 		for _, a := range sets[ab[0]] {
 			b := setOf(sets[ab[1]], a.Source, a.Annotator)
 			if a.Source == "" || b == nil {
 				continue
 			}
-			if t, ok := transition(e, ab, [2]*failureSet{a, b}, [2][]Outcome{ends[ab[0]], ends[ab[1]]}); ok {
+			if t, ok := transition(st, ab, [2]*failureSet{a, b}, [2][]Outcome{ends[ab[0]], ends[ab[1]]}); ok {
 				out = append(out, t)
 			}
 		}
@@ -104,8 +104,8 @@ func (w *becoming) shares(run, first, end int, states []string) []float64 {
 
 // transition is that of one source; ok is false where the runs share no task with an
 // outcome, or no attempt of theirs shows a mode of the source.
-func transition(e *study.Study, ab [2]int, sets [2]*failureSet, ends [2][]Outcome) (t result.Transition, ok bool) {
-	t = result.Transition{A: e.Bench.Runs[ab[0]], B: e.Bench.Runs[ab[1]], Source: sets[0].Source, Annotator: sets[0].Annotator, Changes: []result.ModeChange{}}
+func transition(st *study.Study, ab [2]int, sets [2]*failureSet, ends [2][]Outcome) (t result.Transition, ok bool) {
+	t = result.Transition{A: st.Bench.Runs[ab[0]], B: st.Bench.Runs[ab[1]], Source: sets[0].Source, Annotator: sets[0].Annotator, Changes: []result.ModeChange{}}
 	became := becoming{sets, ends}
 	modes := became.modes()
 	if len(modes) == 0 {
@@ -118,11 +118,11 @@ func transition(e *study.Study, ab [2]int, sets [2]*failureSet, ends [2][]Outcom
 	}
 	var starts [2][]int
 	for i, r := range ab {
-		starts[i] = e.Bench.Logged[r].TaskStarts(len(e.Bench.Tasks))
+		starts[i] = st.Bench.Logged[r].TaskStarts(len(st.Bench.Tasks))
 	}
 	var tasks []int32                                                                      // that both have an outcome at
 	byMode := [2][][]float64{make([][]float64, len(modes)), make([][]float64, len(modes))} // shares by run, mode and task
-	for task := range e.Bench.Tasks {
+	for task := range st.Bench.Tasks {
 		var states [2][]float64
 		for i := range states {
 			states[i] = became.shares(i, starts[i][task], starts[i][task+1], t.States)
@@ -146,9 +146,9 @@ func transition(e *study.Study, ab [2]int, sets [2]*failureSet, ends [2][]Outcom
 		return t, false
 	}
 	for m, mode := range modes {
-		t.Changes = append(t.Changes, modeChange(e, mode, study.PairSlice{Tasks: tasks, X: byMode[0][m], Y: byMode[1][m]}))
+		t.Changes = append(t.Changes, modeChange(st, mode, study.PairSlice{Tasks: tasks, X: byMode[0][m], Y: byMode[1][m]}))
 	}
-	correctChanges(e, &t)
+	correctChanges(st, &t)
 	return t, true
 }
 
@@ -156,7 +156,7 @@ func transition(e *study.Study, ab [2]int, sets [2]*failureSet, ends [2][]Outcom
 // McNemar's exact test where each is 0 or 1 (a task that was attempted once, or ended
 // the same in every attempt), a paired t test else, and the cluster-robust one where
 // tasks come in clusters.
-func modeChange(e *study.Study, mode string, p study.PairSlice) result.ModeChange {
+func modeChange(st *study.Study, mode string, p study.PairSlice) result.ModeChange {
 	c := result.ModeChange{Mode: mode}
 	scale := result.Binary
 	x, y := p.X, p.Y
@@ -174,13 +174,13 @@ func modeChange(e *study.Study, mode string, p study.PairSlice) result.ModeChang
 		c.Test = result.Test{Method: study.Headlines[scale], Notes: []string{stats.Reason(err)}}
 		return c
 	}
-	c.Test = e.Tested(p, diff, scale).Test(scale)
+	c.Test = st.Tested(p, diff, scale).Test(scale)
 	return c
 }
 
 // correctChanges adjusts the tests of one transition: a family is the modes of one
 // source between two runs.
-func correctChanges(e *study.Study, t *result.Transition) {
+func correctChanges(st *study.Study, t *result.Transition) {
 	p := make([]float64, len(t.Changes))
 	tests := 0
 	for i, c := range t.Changes {
@@ -190,7 +190,7 @@ func correctChanges(e *study.Study, t *result.Transition) {
 			tests++
 		}
 	}
-	adjusted, err := study.Adjust(e.Plan.Elsewhere(), p)
+	adjusted, err := study.Adjust(st.Plan.Elsewhere(), p)
 	if err != nil {
 		return
 	}
@@ -198,11 +198,11 @@ func correctChanges(e *study.Study, t *result.Transition) {
 	if t.Annotator != "" {
 		modes += " by " + t.Annotator
 	}
-	t.Family = fmt.Sprintf("%s, %s against %s: %d tests, %s", modes, t.A, t.B, tests, e.Plan.Elsewhere())
+	t.Family = fmt.Sprintf("%s, %s against %s: %d tests, %s", modes, t.A, t.B, tests, st.Plan.Elsewhere())
 	for i := range t.Changes {
 		if t.Changes[i].Test.P != nil {
 			t.Changes[i].PAdjusted = result.Number(adjusted[i])
-			t.Changes[i].Significant = adjusted[i] <= e.Plan.Alpha
+			t.Changes[i].Significant = adjusted[i] <= st.Plan.Alpha
 		}
 	}
 }
@@ -212,7 +212,7 @@ const TrendMode = "retrieval_miss"
 
 // retrievalTrend tests whether misses grow with the tool set, where a run was tried
 // with sets of several sizes.
-func retrievalTrend(e *study.Study, r int, sets []*failureSet) []result.RetrievalTrend {
+func retrievalTrend(st *study.Study, r int, sets []*failureSet) []result.RetrievalTrend {
 	set := setOf(sets, result.SourceDetected, "")
 	if set == nil {
 		return nil
@@ -221,11 +221,11 @@ func retrievalTrend(e *study.Study, r int, sets []*failureSet) []result.Retrieva
 	if m < 0 {
 		return nil
 	}
-	run := &e.Bench.Logged[r]
-	byTask := run.TaskStarts(len(e.Bench.Tasks))
-	trend := result.RetrievalTrend{Run: e.Bench.Runs[r], Smallest: math.MaxInt}
+	run := &st.Bench.Logged[r]
+	byTask := run.TaskStarts(len(st.Bench.Tasks))
+	trend := result.RetrievalTrend{Run: st.Bench.Runs[r], Smallest: math.MaxInt}
 	var size, missed []float64
-	for task := range e.Bench.Tasks {
+	for task := range st.Bench.Tasks {
 		n, tools, misses := 0.0, 0.0, 0.0
 		for a := byTask[task]; a < byTask[task+1]; a++ {
 			known := run.Seen.Of(a).Visible()
@@ -250,7 +250,7 @@ func retrievalTrend(e *study.Study, r int, sets []*failureSet) []result.Retrieva
 	if err != nil {
 		trend.Test = result.Test{Method: "kendall_tau_b", Notes: []string{stats.Reason(err)}}
 	} else {
-		if e.Cluster != nil {
+		if st.Cluster != nil {
 			tau.Notes = append(slices.Clone(tau.Notes), study.TakesIndependent)
 		}
 		trend.Test = study.TestOf("kendall_tau_b", tau)

@@ -23,13 +23,13 @@ const (
 // outcomes reads a run's headline metric by attempt: a success where it is 1. What
 // has no value is what the plan's policy makes of it, for metrics in which a
 // missing value means something.
-func outcomes(e *study.Study, r int) []Outcome {
-	out := make([]Outcome, len(e.Bench.Logged[r].Attempts))
+func outcomes(st *study.Study, r int) []Outcome {
+	out := make([]Outcome, len(st.Bench.Logged[r].Attempts))
 	without := Unsettled
-	if e.Measures[e.Primary].Missing != result.Drop {
-		without = map[string]Outcome{"fail": Failed, "worst": Failed, "best": Succeeded}[e.Plan.Missing]
+	if st.Measures[st.Primary].Missing != result.Drop {
+		without = map[string]Outcome{"fail": Failed, "worst": Failed, "best": Succeeded}[st.Plan.Missing]
 	}
-	solved, judged := Solved(e, r)
+	solved, judged := Solved(st, r)
 	for a := range out {
 		switch {
 		case !judged[a]:
@@ -45,10 +45,10 @@ func outcomes(e *study.Study, r int) []Outcome {
 
 // Solved reads a run's headline metric by attempt: judged where it has a value,
 // solved where it is 1.
-func Solved(e *study.Study, r int) (solved, judged []bool) {
-	run := &e.Bench.Logged[r]
+func Solved(st *study.Study, r int) (solved, judged []bool) {
+	run := &st.Bench.Logged[r]
 	solved, judged = make([]bool, len(run.Attempts)), make([]bool, len(run.Attempts))
-	for c := range run.Cells[e.Measures[e.Primary].Cells].All() {
+	for c := range run.Cells[st.Measures[st.Primary].Cells].All() {
 		judged[c.Attempt] = true
 		solved[c.Attempt] = c.Value >= 1
 	}
@@ -107,17 +107,17 @@ func (s *failureSet) Primary(attempt int) int {
 }
 
 // FailureSets lists what a run's attempts can show, source by source.
-func FailureSets(e *study.Study, r int) []*failureSet {
-	all := append([]*failureSet{verdictModes(e, r), recordedModes(e, r)}, labelledModes(e, r)...)
-	all = append(all, detectedModes(e, r))
+func FailureSets(st *study.Study, r int) []*failureSet {
+	all := append([]*failureSet{verdictModes(st, r), recordedModes(st, r)}, labelledModes(st, r)...)
+	all = append(all, detectedModes(st, r))
 	return slices.DeleteFunc(all, func(s *failureSet) bool { return len(s.Modes) == 0 })
 }
 
 // verdictModes are the harness's, the reference's and the judges' verdicts of failure.
-func verdictModes(e *study.Study, r int) *failureSet {
-	run := &e.Bench.Logged[r]
+func verdictModes(st *study.Study, r int) *failureSet {
+	run := &st.Bench.Logged[r]
 	s := newFailureSet("", len(run.Attempts))
-	for i, name := range e.Bench.Metrics {
+	for i, name := range st.Bench.Metrics {
 		source, by := result.SourceLabelled, ""
 		switch {
 		case name == "success":
@@ -142,8 +142,8 @@ func verdictModes(e *study.Study, r int) *failureSet {
 }
 
 // recordedModes are the ends that the harness recorded, but the ordinary one.
-func recordedModes(e *study.Study, r int) *failureSet {
-	run := &e.Bench.Logged[r]
+func recordedModes(st *study.Study, r int) *failureSet {
+	run := &st.Bench.Logged[r]
 	s := newFailureSet(result.SourceRecorded, len(run.Attempts))
 	for _, exit := range datasets.Exits {
 		if exit != datasets.ExitCompleted {
@@ -158,17 +158,17 @@ func recordedModes(e *study.Study, r int) *failureSet {
 
 // detectedModes are the modes that a detector looked for in at least one attempt of the
 // benchmark.
-func detectedModes(e *study.Study, r int) *failureSet {
+func detectedModes(st *study.Study, r int) *failureSet {
 	looked := uint64(0)
-	for i := range e.Bench.Logged {
-		for _, a := range e.Bench.Logged[i].Seen {
+	for i := range st.Bench.Logged {
+		for _, a := range st.Bench.Logged[i].Seen {
 			looked |= a.Applicable
 		}
 	}
-	run := &e.Bench.Logged[r]
+	run := &st.Bench.Logged[r]
 	s := newFailureSet(result.SourceDetected, len(run.Attempts))
-	place := make(map[uint8]uint64, len(e.Bench.Taxonomy))
-	for m, mode := range e.Bench.Taxonomy {
+	place := make(map[uint8]uint64, len(st.Bench.Taxonomy))
+	for m, mode := range st.Bench.Taxonomy {
 		if looked&(1<<m) == 0 {
 			continue
 		}

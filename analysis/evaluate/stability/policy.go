@@ -21,48 +21,48 @@ type verdict struct {
 // WarnPolicy re-runs the headline comparison under the other policies for what has
 // no outcome, and speaks up where the order of the runs or a significance
 // depends on it.
-func WarnPolicy(e *study.Study, _ *result.Results) []result.Warning {
-	if e.Primary < 0 || len(e.Runs) < 2 || e.Measures[e.Primary].Missing == result.Drop {
+func WarnPolicy(st *study.Study, _ *result.Results) []result.Warning {
+	if st.Primary < 0 || len(st.Runs) < 2 || st.Measures[st.Primary].Missing == result.Drop {
 		return nil
 	}
-	stated := verdictUnder(e, e.Plan.Missing)
+	stated := verdictUnder(st, st.Plan.Missing)
 	var ws []result.Warning
 	var order, separated bool // said already
 	for _, other := range []string{"fail", "drop", "best"} {
-		if other == e.Plan.Missing || other == "fail" && e.Plan.Missing == "worst" {
+		if other == st.Plan.Missing || other == "fail" && st.Plan.Missing == "worst" {
 			continue
 		}
-		v := verdictUnder(e, other)
-		if e.Measures[e.Primary].Better.Directed() && !slices.Equal(v.order, stated.order) && !order {
+		v := verdictUnder(st, other)
+		if st.Measures[st.Primary].Better.Directed() && !slices.Equal(v.order, stated.order) && !order {
 			order = true
-			ws = append(ws, e.Warn("policy_decides_order", "", true,
+			ws = append(ws, st.Warn("policy_decides_order", "", true,
 				"the order depends on what has no outcome: with %q %s.", other, moved(stated.order, v.order)))
 		}
 		if changed := symmetricDifference(stated.separated, v.separated); len(changed) > 0 && !separated {
 			separated = true
-			ws = append(ws, e.Warn("policy_decides_significance", "", true,
-				"separation depends on what has no outcome (%q or %q): %s.", e.Plan.Missing, other, firstPairs(changed)))
+			ws = append(ws, st.Warn("policy_decides_significance", "", true,
+				"separation depends on what has no outcome (%q or %q): %s.", st.Plan.Missing, other, firstPairs(changed)))
 		}
 	}
 	return ws
 }
 
-func verdictUnder(e *study.Study, policy string) verdict {
-	m := &e.Measures[e.Primary]
-	columns := make([]table.Column, len(e.Bench.Runs))
+func verdictUnder(st *study.Study, policy string) verdict {
+	m := &st.Measures[st.Primary]
+	columns := make([]table.Column, len(st.Bench.Runs))
 	means := map[string]float64{}
 	var v verdict
-	for _, r := range e.Runs {
-		columns[r] = e.Bench.Read(m, r, policy)
+	for _, r := range st.Runs {
+		columns[r] = st.Bench.Read(m, r, policy)
 		var x []float64
 		for t, ok := range columns[r].Ok {
 			if ok {
 				x = append(x, columns[r].Value[t])
 			}
 		}
-		if mu := study.Mean(x); mu != nil && e.Ranked(r) {
-			means[e.Bench.Runs[r]] = *mu
-			v.order = append(v.order, e.Bench.Runs[r])
+		if mu := study.Mean(x); mu != nil && st.Ranked(r) {
+			means[st.Bench.Runs[r]] = *mu
+			v.order = append(v.order, st.Bench.Runs[r])
 		}
 	}
 	slices.SortStableFunc(v.order, func(a, b string) int {
@@ -78,25 +78,25 @@ func verdictUnder(e *study.Study, policy string) verdict {
 	var names []string
 	var p []float64
 	var pairs []study.PairSlice
-	whole := e.Bench.Slices(nil)[0]
-	for _, ab := range e.Pairing() {
-		pair := e.Match(whole, ab[0], ab[1], &columns[ab[0]], &columns[ab[1]])
-		scale := e.Bench.Scale(m, ab[0], ab[1])
+	whole := st.Bench.Slices(nil)[0]
+	for _, ab := range st.Pairing() {
+		pair := st.Match(whole, ab[0], ab[1], &columns[ab[0]], &columns[ab[1]])
+		scale := st.Bench.Scale(m, ab[0], ab[1])
 		diff, err := stats.Subtract(pair.X, pair.Y)
 		if err != nil {
 			continue
 		}
-		if test := e.Tested(pair, diff, scale).Test(scale); test.P != nil {
-			names = append(names, fmt.Sprintf("%s and %s", e.Bench.Runs[pair.A], e.Bench.Runs[pair.B]))
+		if test := st.Tested(pair, diff, scale).Test(scale); test.P != nil {
+			names = append(names, fmt.Sprintf("%s and %s", st.Bench.Runs[pair.A], st.Bench.Runs[pair.B]))
 			p = append(p, *test.P)
 			pairs = append(pairs, pair)
 		}
 	}
-	if adjusted, err := study.AdjustPairs(e, e.Plan.Correction, p, func(i int) study.PairSlice { return pairs[i] }, m.Name); err == nil {
+	if adjusted, err := study.AdjustPairs(st, st.Plan.Correction, p, func(i int) study.PairSlice { return pairs[i] }, m.Name); err == nil {
 		p = adjusted
 	}
 	for i, name := range names {
-		if p[i] <= e.Plan.Alpha {
+		if p[i] <= st.Plan.Alpha {
 			v.separated = append(v.separated, name)
 		}
 	}

@@ -21,8 +21,8 @@ type choice struct {
 // its metric, and the other verdicts on the same question (a judge's, a re-read
 // one), each under the policies that can make a difference. The report's own
 // choice comes first.
-func choices(e *study.Study) []choice {
-	out := []choice{{e.Primary, e.Plan.Missing}}
+func choices(st *study.Study) []choice {
+	out := []choice{{st.Primary, st.Plan.Missing}}
 	add := func(m int, policies ...string) {
 		for _, p := range policies {
 			if c := (choice{m, p}); !slices.Contains(out, c) {
@@ -30,11 +30,11 @@ func choices(e *study.Study) []choice {
 			}
 		}
 	}
-	for m := range e.Measures {
+	for m := range st.Measures {
 		switch {
-		case m != e.Primary && (!e.Measures[m].Better.Directed() || !table.SameQuestion(e.Measures[e.Primary].Name, e.Measures[m].Name)):
-		case e.Measures[m].Missing == result.Drop:
-			add(m, e.Plan.Missing) // no policy fills it in
+		case m != st.Primary && (!st.Measures[m].Better.Directed() || !table.SameQuestion(st.Measures[st.Primary].Name, st.Measures[m].Name)):
+		case st.Measures[m].Missing == result.Drop:
+			add(m, st.Plan.Missing) // no policy fills it in
 		default:
 			add(m, "fail", "drop")
 		}
@@ -43,26 +43,26 @@ func choices(e *study.Study) []choice {
 }
 
 // measured is every run's column under one choice.
-func measured(e *study.Study, c choice) []table.Column {
-	columns := make([]table.Column, len(e.Bench.Runs))
-	for _, r := range e.Runs {
-		columns[r] = e.Bench.Read(&e.Measures[c.measure], r, c.missing)
+func measured(st *study.Study, c choice) []table.Column {
+	columns := make([]table.Column, len(st.Bench.Runs))
+	for _, r := range st.Runs {
+		columns[r] = st.Bench.Read(&st.Measures[c.measure], r, c.missing)
 	}
 	return columns
 }
 
 // stability ranks the runs under every other choice and holds the ranking against
 // the stated one.
-func RankingStability(e *study.Study) []result.Stability {
-	if !study.Ranks(e) || len(e.Runs) < 2 {
+func RankingStability(st *study.Study) []result.Stability {
+	if !study.Ranks(st) || len(st.Runs) < 2 {
 		return nil
 	}
 	var out []result.Stability
 	var stated map[int]float64
 	var leader int
-	for i, c := range choices(e) {
-		m := &e.Measures[c.measure]
-		means, order := order(e, c)
+	for i, c := range choices(st) {
+		m := &st.Measures[c.measure]
+		means, order := order(st, c)
 		if i == 0 {
 			stated = means
 			if len(order) < 2 {
@@ -71,15 +71,15 @@ func RankingStability(e *study.Study) []result.Stability {
 			leader = order[0]
 			continue
 		}
-		s := result.Stability{Benchmark: e.Bench.Name, Metric: e.Measures[e.Primary].Name, Varied: "metric", Setting: m.Name, Order: []string{}}
-		if c.measure == e.Primary {
+		s := result.Stability{Benchmark: st.Bench.Name, Metric: st.Measures[st.Primary].Name, Varied: "metric", Setting: m.Name, Order: []string{}}
+		if c.measure == st.Primary {
 			s.Varied, s.Setting = "missing", c.missing
-		} else if c.missing != e.Plan.Missing {
+		} else if c.missing != st.Plan.Missing {
 			continue // one thing is varied at a time
 		}
 		var x, y []float64
 		for _, r := range order {
-			s.Order = append(s.Order, e.Bench.Runs[r])
+			s.Order = append(s.Order, st.Bench.Runs[r])
 			if v, ok := stated[r]; ok {
 				x, y = append(x, v), append(y, means[r])
 			}
@@ -100,10 +100,10 @@ func RankingStability(e *study.Study) []result.Stability {
 
 // order ranks the runs by their means under a choice, best first; means are
 // turned so that higher is better.
-func order(e *study.Study, c choice) (means map[int]float64, order []int) {
+func order(st *study.Study, c choice) (means map[int]float64, order []int) {
 	means = map[int]float64{}
-	for r, col := range measured(e, c) {
-		if !e.Ranked(r) {
+	for r, col := range measured(st, c) {
+		if !st.Ranked(r) {
 			continue
 		}
 		var x []float64
@@ -113,7 +113,7 @@ func order(e *study.Study, c choice) (means map[int]float64, order []int) {
 			}
 		}
 		if mu := study.Mean(x); mu != nil {
-			means[r] = e.Measures[c.measure].Sign() * *mu
+			means[r] = st.Measures[c.measure].Sign() * *mu
 			order = append(order, r)
 		}
 	}

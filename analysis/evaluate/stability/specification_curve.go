@@ -16,21 +16,21 @@ import (
 const maxCurves = 8
 
 // curves draws up the specification curves of the leader against the others.
-func SpecificationCurves(e *study.Study) []result.SpecificationCurve {
-	if !study.Ranks(e) || len(e.Runs) < 2 {
+func SpecificationCurves(st *study.Study) []result.SpecificationCurve {
+	if !study.Ranks(st) || len(st.Runs) < 2 {
 		return nil
 	}
-	_, order := order(e, choice{e.Primary, e.Plan.Missing})
+	_, order := order(st, choice{st.Primary, st.Plan.Missing})
 	if len(order) < 2 {
 		return nil
 	}
 	rivals := order[1:min(len(order), maxCurves+1)]
 	curves := make([]result.SpecificationCurve, len(rivals))
 	for i, r := range rivals {
-		curves[i] = result.SpecificationCurve{Benchmark: e.Bench.Name, A: e.Bench.Runs[order[0]], B: e.Bench.Runs[r]}
+		curves[i] = result.SpecificationCurve{Benchmark: st.Bench.Name, A: st.Bench.Runs[order[0]], B: st.Bench.Runs[r]}
 	}
-	for i, c := range choices(e) {
-		for _, found := range specify(e, c, order[0], rivals, i == 0) {
+	for i, c := range choices(st) {
+		for _, found := range specify(st, c, order[0], rivals, i == 0) {
 			curve := &curves[found.rival]
 			curve.Choices = append(curve.Choices, found.Specification)
 		}
@@ -73,19 +73,19 @@ var SaneCorrections = []string{string(stats.Holm), string(stats.BH), "none"}
 
 // specify runs every sane test under one choice for all pairs, corrects over
 // them, and returns those of the leader.
-func specify(e *study.Study, c choice, leader int, rivals []int, stated bool) []specified {
-	m := &e.Measures[c.measure]
-	columns := measured(e, c)
-	scale := e.Bench.Scale(m) // one for the curve, whichever the rival
-	whole := e.Bench.Slices(nil)[0]
+func specify(st *study.Study, c choice, leader int, rivals []int, stated bool) []specified {
+	m := &st.Measures[c.measure]
+	columns := measured(st, c)
+	scale := st.Bench.Scale(m) // one for the curve, whichever the rival
+	whole := st.Bench.Slices(nil)[0]
 	tests := SaneTests[scale]
-	if e.Cluster != nil {
+	if st.Cluster != nil {
 		tests = []string{study.ClusteredHeadline}
 	}
-	pairs := settled(e, whole, columns, scale, tests)
+	pairs := settled(st, whole, columns, scale, tests)
 	corrections := SaneCorrections
-	if !slices.Contains(corrections, e.Plan.Correction) {
-		corrections = append(slices.Clone(corrections), e.Plan.Correction)
+	if !slices.Contains(corrections, st.Plan.Correction) {
+		corrections = append(slices.Clone(corrections), st.Plan.Correction)
 	}
 	var out []specified
 	for k, name := range tests {
@@ -97,7 +97,7 @@ func specify(e *study.Study, c choice, leader int, rivals []int, stated bool) []
 			}
 		}
 		for _, correction := range corrections {
-			adjusted, err := study.AdjustPairs(e, correction, p, func(k int) study.PairSlice { return pairs[defined[k]].values }, m.Name)
+			adjusted, err := study.AdjustPairs(st, correction, p, func(k int) study.PairSlice { return pairs[defined[k]].values }, m.Name)
 			if err != nil {
 				continue
 			}
@@ -109,8 +109,8 @@ func specify(e *study.Study, c choice, leader int, rivals []int, stated bool) []
 				}
 				out = append(out, specified{rival, result.Specification{
 					Missing: c.missing, Metric: m.Name, Test: name, Correction: correction,
-					Difference: result.Number(sign * m.Sign() * *d), P: result.Number(adjusted[k]), Significant: adjusted[k] <= e.Plan.Alpha,
-					Stated: stated && name == pairs[i].headline && correction == e.Plan.Correction,
+					Difference: result.Number(sign * m.Sign() * *d), P: result.Number(adjusted[k]), Significant: adjusted[k] <= st.Plan.Alpha,
+					Stated: stated && name == pairs[i].headline && correction == st.Plan.Correction,
 				}})
 			}
 		}
@@ -129,23 +129,23 @@ type settledPair struct {
 }
 
 // settled runs the tests on every pair of runs with common tasks.
-func settled(e *study.Study, whole table.Slice, columns []table.Column, scale result.Scale, names []string) []settledPair {
+func settled(st *study.Study, whole table.Slice, columns []table.Column, scale result.Scale, names []string) []settledPair {
 	tests := make([]study.PairTest, len(names))
 	for k, name := range names {
 		tests[k] = study.PairTests[slices.IndexFunc(study.PairTests, func(t study.PairTest) bool { return t.Name == name })]
 	}
-	pairing := e.Pairing()
+	pairing := st.Pairing()
 	all := make([]*settledPair, len(pairing))
 	parallel.For(len(pairing), func(i int) {
 		a, b := pairing[i][0], pairing[i][1]
-		p := e.Match(whole, a, b, &columns[a], &columns[b])
+		p := st.Match(whole, a, b, &columns[a], &columns[b])
 		diff, err := stats.Subtract(p.X, p.Y)
 		if err != nil || len(p.Tasks) == 0 {
 			return
 		}
-		pair := e.Tested(p, diff, scale)
+		pair := st.Tested(p, diff, scale)
 		s := &settledPair{a: a, b: b, difference: study.Mean(diff.D), headline: pair.Headline(scale), p: make([]*float64, len(tests))}
-		if e.Plan.Correction == result.MaxT {
+		if st.Plan.Correction == result.MaxT {
 			s.values = p
 		}
 		for k := range tests {

@@ -26,12 +26,12 @@ type PairSlice struct {
 
 // pairs registers every compared pair of runs on a measure, for resampling.
 // Pairs without a common task are left out.
-func (e *Study) pairs(s table.Slice, m int, rs *Resampling) []PairSlice {
+func (st *Study) pairs(s table.Slice, m int, rs *Resampling) []PairSlice {
 	var out []PairSlice
-	for _, ab := range e.Pairing() {
+	for _, ab := range st.Pairing() {
 		a, b := ab[0], ab[1]
-		ca, cb := &e.Columns[m][a], &e.Columns[m][b]
-		p := e.Match(s, a, b, ca, cb)
+		ca, cb := &st.Columns[m][a], &st.Columns[m][b]
+		p := st.Match(s, a, b, ca, cb)
 		if len(p.Tasks) == 0 {
 			continue
 		}
@@ -45,14 +45,14 @@ func (e *Study) pairs(s table.Slice, m int, rs *Resampling) []PairSlice {
 
 // Pairing lists the pairs to compare: all of them, or every run against the
 // baseline.
-func (e *Study) Pairing() [][2]int {
+func (st *Study) Pairing() [][2]int {
 	var out [][2]int
-	for i, a := range e.Runs {
-		for _, b := range e.Runs[i+1:] {
+	for i, a := range st.Runs {
+		for _, b := range st.Runs[i+1:] {
 			switch {
-			case e.Baseline < 0 || b == e.Baseline:
+			case st.Baseline < 0 || b == st.Baseline:
 				out = append(out, [2]int{a, b})
-			case a == e.Baseline:
+			case a == st.Baseline:
 				out = append(out, [2]int{b, a})
 			}
 		}
@@ -62,24 +62,24 @@ func (e *Study) Pairing() [][2]int {
 
 // pairCount is the number of pairs that pairing lists, without listing them: it
 // is asked for once a pair.
-func (e *Study) pairCount() int {
-	if n := len(e.Runs); e.Baseline < 0 {
+func (st *Study) pairCount() int {
+	if n := len(st.Runs); st.Baseline < 0 {
 		return n * (n - 1) / 2
 	}
-	return len(e.Runs) - 1 // the baseline is one of them
+	return len(st.Runs) - 1 // the baseline is one of them
 }
 
 // Match pairs two runs' values by task. A task whose hash differs between the
 // runs is not the same task, whatever its name: it is refused and listed.
-func (e *Study) Match(s table.Slice, a, b int, ca, cb *table.Column) PairSlice {
+func (st *Study) Match(s table.Slice, a, b int, ca, cb *table.Column) PairSlice {
 	p := PairSlice{A: a, B: b}
 	n := min(len(s.Tasks), ca.Tasks, cb.Tasks)
 	p.Tasks, p.X, p.Y = make([]int32, 0, n), make([]float64, 0, n), make([]float64, 0, n)
-	ha, hb := e.Hashes[a], e.Hashes[b]
+	ha, hb := st.Hashes[a], st.Hashes[b]
 	for _, t := range s.Tasks {
 		switch {
 		case ca.Ok[t] && cb.Ok[t] && ha != nil && hb != nil && ha[t] != "" && hb[t] != "" && ha[t] != hb[t]:
-			p.refused = append(p.refused, e.Bench.Tasks[t].ID)
+			p.refused = append(p.refused, st.Bench.Tasks[t].ID)
 			p.Unpaired++
 		case ca.Ok[t] && cb.Ok[t]:
 			p.Tasks = append(p.Tasks, t)
@@ -88,21 +88,21 @@ func (e *Study) Match(s table.Slice, a, b int, ca, cb *table.Column) PairSlice {
 		case ca.Ok[t] || cb.Ok[t]:
 			p.Unpaired++
 			if len(p.left) < MaxFlips {
-				p.left = append(p.left, e.Bench.Tasks[t].ID)
+				p.left = append(p.left, st.Bench.Tasks[t].ID)
 			}
 		}
 	}
 	return p
 }
 
-func (e *Study) compare(s table.Slice, waiting PairSlice) result.Comparison {
-	m := &e.Measures[waiting.measure]
-	columns := e.Columns[waiting.measure]
-	p := e.Match(s, waiting.A, waiting.B, &columns[waiting.A], &columns[waiting.B])
+func (st *Study) compare(s table.Slice, waiting PairSlice) result.Comparison {
+	m := &st.Measures[waiting.measure]
+	columns := st.Columns[waiting.measure]
+	p := st.Match(s, waiting.A, waiting.B, &columns[waiting.A], &columns[waiting.B])
 	p.measure, p.group = waiting.measure, waiting.group
 	c := result.Comparison{
-		Benchmark: e.Bench.Name, Metric: m.Name, Stratum: s.Stratum,
-		A: e.Bench.Runs[p.A], B: e.Bench.Runs[p.B],
+		Benchmark: st.Bench.Name, Metric: m.Name, Stratum: s.Stratum,
+		A: st.Bench.Runs[p.A], B: st.Bench.Runs[p.B],
 		NTasks: len(p.Tasks), Unpaired: p.Unpaired, LeftOut: p.left,
 	}
 	if n := len(p.refused); n > 0 {
@@ -119,9 +119,9 @@ func (e *Study) compare(s table.Slice, waiting PairSlice) result.Comparison {
 	if m.Better == result.Lower {
 		c.Wins, c.Losses = minus, plus
 	}
-	scale := e.Bench.Scale(m, p.A, p.B)
-	pair := e.Tested(p, diff, scale)
-	pair.seed = []string{e.Bench.Name, m.Name, s.Key(), c.A, c.B}
+	scale := st.Bench.Scale(m, p.A, p.B)
+	pair := st.Tested(p, diff, scale)
+	pair.seed = []string{st.Bench.Name, m.Name, s.Key(), c.A, c.B}
 	pair.remember(p.group.ordered(VectorKey{p.measure, p.A}, p.X), p.group.ordered(VectorKey{p.measure, p.B}, p.Y))
 	c.Headline = pair.Headline(scale)
 	for _, t := range pair.admissible(scale) {
@@ -137,23 +137,23 @@ func (e *Study) compare(s table.Slice, waiting PairSlice) result.Comparison {
 			c.Effects = append(c.Effects, effectOf(f.Name, value, err))
 		}
 	}
-	e.intervals(&c, s, p, pair, scale)
-	c.Borderline = scale == result.Binary && e.Cluster == nil && borderline(e, pair)
-	c.Equivalence = e.equivalence(pair)
-	c.Detectable = Detectable(e, p, diff)
-	c.Flips = e.flips(p, diff)
+	st.intervals(&c, s, p, pair, scale)
+	c.Borderline = scale == result.Binary && st.Cluster == nil && borderline(st, pair)
+	c.Equivalence = st.equivalence(pair)
+	c.Detectable = Detectable(st, p, diff)
+	c.Flips = st.flips(p, diff)
 	return c
 }
 
 // Tested is what the tests of a pair are given.
-func (e *Study) Tested(p PairSlice, diff stats.Differences, scale result.Scale) TestedPair {
-	pair := TestedPair{x: p.X, y: p.Y, diff: diff, plan: e.Plan}
+func (st *Study) Tested(p PairSlice, diff stats.Differences, scale result.Scale) TestedPair {
+	pair := TestedPair{x: p.X, y: p.Y, diff: diff, plan: st.Plan}
 	if scale == result.Binary {
 		pair.Table = pairedTable(p.X, p.Y)
 	}
-	if e.Cluster != nil {
+	if st.Cluster != nil {
 		for _, t := range p.Tasks {
-			pair.Cluster = append(pair.Cluster, int(e.Cluster[t]))
+			pair.Cluster = append(pair.Cluster, int(st.Cluster[t]))
 		}
 	}
 	return pair
@@ -164,7 +164,7 @@ func (e *Study) Tested(p PairSlice, diff stats.Differences, scale result.Scale) 
 // interval of another method can contradict the p-value that it stands beside. BCa over
 // tasks or clusters and the percentile interval stand among the others; with Wilcoxon's
 // and the sign tests, which have none of a mean, BCa comes first.
-func (e *Study) intervals(c *result.Comparison, s table.Slice, p PairSlice, pair TestedPair, scale result.Scale) {
+func (st *Study) intervals(c *result.Comparison, s table.Slice, p PairSlice, pair TestedPair, scale result.Scale) {
 	if c.Difference == nil {
 		return
 	}
@@ -173,19 +173,19 @@ func (e *Study) intervals(c *result.Comparison, s table.Slice, p PairSlice, pair
 		return
 	}
 	var all []result.IntervalEstimate
-	if scale == result.Binary && e.Cluster == nil {
+	if scale == result.Binary && st.Cluster == nil {
 		for _, score := range []func(stats.PairedTable, float64) (stats.Interval, error){stats.Tango, stats.Newcombe10} {
-			if i, err := score(pair.Table, e.Plan.Level); err == nil {
+			if i, err := score(pair.Table, st.Plan.Level); err == nil {
 				all = append(all, Estimate(i))
 			}
 		}
 	}
-	if e.Cluster != nil {
-		if m, err := stats.ClusterRobustMean(pair.diff.D, pair.Cluster, e.Plan.Level); err == nil {
+	if st.Cluster != nil {
+		if m, err := stats.ClusterRobustMean(pair.diff.D, pair.Cluster, st.Plan.Level); err == nil {
 			c.Clusters = m.Clusters
 			all = append(all, clustered(m))
 		}
-	} else if t, err := stats.MeanInterval(pair.diff.D, e.Plan.Level); err == nil {
+	} else if t, err := stats.MeanInterval(pair.diff.D, st.Plan.Level); err == nil {
 		all = append(all, Estimate(t))
 	}
 	switch {
@@ -195,10 +195,10 @@ func (e *Study) intervals(c *result.Comparison, s table.Slice, p PairSlice, pair
 	case p.group.Drawn():
 		a, b := VectorKey{p.measure, p.A}, VectorKey{p.measure, p.B}
 		replicates := p.group.differences(a, b)
-		boot, notes := bootstrap(e, replicates, *c.Difference, p.group.acceleration(a, &b), len(p.group.Sizes), func(resamples int) ([]float64, error) {
+		boot, notes := bootstrap(st, replicates, *c.Difference, p.group.acceleration(a, &b), len(p.group.Sizes), func(resamples int) ([]float64, error) {
 			return p.group.redraw([]VectorKey{a, b}, resamples)
 		})
-		c.Resampled = e.histogram(s, p, replicates)
+		c.Resampled = st.histogram(s, p, replicates)
 		if pair.Headline(scale) == result.WilcoxonSignedRank.Name && len(p.Tasks) >= fewTasks {
 			all = append(boot, all...)
 		} else {
@@ -212,7 +212,7 @@ func (e *Study) intervals(c *result.Comparison, s table.Slice, p PairSlice, pair
 		c.Interval = &all[0]
 		c.Others = all[1:]
 		c.Notes = append(c.Notes, MovementNote(c.Interval)...)
-		noteDisagreements(c, e.Plan)
+		noteDisagreements(c, st.Plan)
 	}
 }
 
@@ -244,12 +244,12 @@ func noteDisagreements(c *result.Comparison, plan *result.Plan) {
 
 // equivalence tests whether the mean difference lies within the plan's margin.
 // Without a margin there is nothing to be equivalent within.
-func (e *Study) equivalence(pair TestedPair) *result.Equivalence {
-	if e.Plan.Margin == 0 {
+func (st *Study) equivalence(pair TestedPair) *result.Equivalence {
+	if st.Plan.Margin == 0 {
 		return nil
 	}
-	out := &result.Equivalence{Margin: e.Plan.Margin}
-	low, high, opt := -e.Plan.Margin, e.Plan.Margin, stats.EquivalenceOptions{Alpha: e.Plan.Alpha}
+	out := &result.Equivalence{Margin: st.Plan.Margin}
+	low, high, opt := -st.Plan.Margin, st.Plan.Margin, stats.EquivalenceOptions{Alpha: st.Plan.Alpha}
 	var r stats.EquivalenceResult
 	var err error
 	if pair.Cluster != nil {
@@ -272,7 +272,7 @@ const MaxFlips = 10
 
 // flips lists the tasks that drive the difference, largest first; among equal
 // ones, in the order of the tasks.
-func (e *Study) flips(p PairSlice, diff stats.Differences) []string {
+func (st *Study) flips(p PairSlice, diff stats.Differences) []string {
 	var at []int
 	for i, d := range diff.D {
 		size := math.Abs(d)
@@ -288,7 +288,7 @@ func (e *Study) flips(p PairSlice, diff stats.Differences) []string {
 	}
 	var names []string
 	for _, i := range at {
-		names = append(names, e.Bench.Tasks[p.Tasks[i]].ID)
+		names = append(names, st.Bench.Tasks[p.Tasks[i]].ID)
 	}
 	return names
 }

@@ -13,7 +13,7 @@ type familyKey struct{ metric, stratum string }
 
 // Correct adjusts the headline p-values of one benchmark's comparisons by family.
 // Comparisons whose p is undefined are left out of theirs.
-func Correct(e *Study, comparisons []result.Comparison) error {
+func Correct(st *Study, comparisons []result.Comparison) error {
 	var order []familyKey
 	families := map[familyKey][]int{}
 	for i, c := range comparisons {
@@ -27,14 +27,14 @@ func Correct(e *Study, comparisons []result.Comparison) error {
 		families[k] = append(families[k], i)
 	}
 	for _, k := range order {
-		if err := correctFamily(e, comparisons, families[k], k); err != nil {
+		if err := correctFamily(st, comparisons, families[k], k); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func correctFamily(e *Study, comparisons []result.Comparison, all []int, k familyKey) error {
+func correctFamily(st *Study, comparisons []result.Comparison, all []int, k familyKey) error {
 	var members []int // those with a p-value
 	var p []float64
 	for _, c := range all {
@@ -42,7 +42,7 @@ func correctFamily(e *Study, comparisons []result.Comparison, all []int, k famil
 			members, p = append(members, c), append(p, *v)
 		}
 	}
-	name := familyName(e, k.metric, k.stratum, len(members), len(all)-len(members))
+	name := familyName(st, k.metric, k.stratum, len(members), len(all)-len(members))
 	for _, c := range all {
 		comparisons[c].Family = name
 	}
@@ -52,24 +52,24 @@ func correctFamily(e *Study, comparisons []result.Comparison, all []int, k famil
 	var pairs []PairSlice
 	var adjusted []float64
 	var err error
-	if e.Plan.Correction == result.MaxT {
+	if st.Plan.Correction == result.MaxT {
 		var intervals []*result.IntervalEstimate
 		var note string
-		pairs = matched(e, comparisons, members)
-		if adjusted, intervals, note, err = maxT(e, pairs, p, k.metric, k.stratum); err != nil {
+		pairs = matched(st, comparisons, members)
+		if adjusted, intervals, note, err = maxT(st, pairs, p, k.metric, k.stratum); err != nil {
 			return err
 		}
 		for i, c := range members {
 			leadWith(&comparisons[c], intervals[i], note)
 		}
-	} else if adjusted, err = Adjust(e.Plan.Correction, p); err != nil {
+	} else if adjusted, err = Adjust(st.Plan.Correction, p); err != nil {
 		return err
 	}
 	for i, c := range members {
 		comparisons[c].PAdjusted = result.Number(adjusted[i])
-		comparisons[c].Significant = adjusted[i] <= e.Plan.Alpha
+		comparisons[c].Significant = adjusted[i] <= st.Plan.Alpha
 	}
-	return check(e, comparisons, members, pairs, k)
+	return check(st, comparisons, members, pairs, k)
 }
 
 // leadWith puts an interval before those that the comparison has.
@@ -98,7 +98,7 @@ var Checks = map[string]string{
 // check marks as fragile what the other test, after the same correction over the same
 // family, decides otherwise. A comparison without the other test keeps its own p-value
 // in that family.
-func check(e *Study, comparisons []result.Comparison, members []int, pairs []PairSlice, k familyKey) error {
+func check(st *Study, comparisons []result.Comparison, members []int, pairs []PairSlice, k familyKey) error {
 	p := make([]float64, len(members))
 	methods := make([]string, len(members))
 	for i, c := range members {
@@ -112,20 +112,20 @@ func check(e *Study, comparisons []result.Comparison, members []int, pairs []Pai
 	var adjusted []float64
 	var err error
 	if pairs != nil {
-		if adjusted, err = signFlips(e, pairs, k.metric, k.stratum); err != nil {
+		if adjusted, err = signFlips(st, pairs, k.metric, k.stratum); err != nil {
 			return nil // values that no sum holds: there is nothing to check by
 		}
 		for i := range methods {
 			methods[i], p[i] = flipsOfMaxT, adjusted[i]
 		}
-	} else if adjusted, err = Adjust(e.Plan.Correction, p); err != nil {
+	} else if adjusted, err = Adjust(st.Plan.Correction, p); err != nil {
 		return err
 	}
 	for i, c := range members {
 		if methods[i] == "" {
 			continue
 		}
-		found := &result.Check{Method: methods[i], P: result.Number(p[i]), PAdjusted: result.Number(adjusted[i]), Significant: adjusted[i] <= e.Plan.Alpha}
+		found := &result.Check{Method: methods[i], P: result.Number(p[i]), PAdjusted: result.Number(adjusted[i]), Significant: adjusted[i] <= st.Plan.Alpha}
 		comparisons[c].Check = found
 		comparisons[c].Fragile = found.Significant != comparisons[c].Significant
 	}
@@ -134,22 +134,22 @@ func check(e *Study, comparisons []result.Comparison, members []int, pairs []Pai
 
 // borderline tells whether McNemar's exact test, before any correction, and Tango's
 // score interval of the same level disagree about zero.
-func borderline(e *Study, pair TestedPair) bool {
+func borderline(st *Study, pair TestedPair) bool {
 	exact, err := stats.McNemarExact(pair.Table.FirstOnly, pair.Table.SecondOnly)
 	if err != nil {
 		return false
 	}
-	score, err := stats.Tango(pair.Table, 1-e.Plan.Alpha)
+	score, err := stats.Tango(pair.Table, 1-st.Plan.Alpha)
 	if err != nil {
 		return false
 	}
-	return (exact.P <= e.Plan.Alpha) != (score.Low > 0 || score.High < 0)
+	return (exact.P <= st.Plan.Alpha) != (score.Low > 0 || score.High < 0)
 }
 
-func familyName(e *Study, metric, stratum string, defined, undefined int) string {
+func familyName(st *Study, metric, stratum string, defined, undefined int) string {
 	pairs := "all pairs"
-	if e.Baseline >= 0 {
-		pairs = "every run against " + e.Bench.Runs[e.Baseline]
+	if st.Baseline >= 0 {
+		pairs = "every run against " + st.Bench.Runs[st.Baseline]
 	}
 	where := ""
 	if stratum != "" {

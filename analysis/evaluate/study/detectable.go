@@ -20,21 +20,21 @@ const maxPlannedPairs = 28
 // Detectable finds it from the observed discordance or scatter, by the headline
 // test. It is nil where the runs do not differ on any task, and by how little
 // they could have differed is not known.
-func Detectable(e *Study, p PairSlice, diff stats.Differences) *result.Detectable {
-	if e.Primary < 0 || p.measure != e.Primary || e.pairCount() > maxPlannedPairs {
+func Detectable(st *Study, p PairSlice, diff stats.Differences) *result.Detectable {
+	if st.Primary < 0 || p.measure != st.Primary || st.pairCount() > maxPlannedPairs {
 		return nil
 	}
-	plan := power.PowerPlan{Test: Headlines[e.Bench.Scale(&e.Measures[p.measure], p.A, p.B)], Alpha: e.Plan.Alpha, Power: detectablePower, N: len(p.Tasks)}
+	plan := power.PowerPlan{Test: Headlines[st.Bench.Scale(&st.Measures[p.measure], p.A, p.B)], Alpha: st.Plan.Alpha, Power: detectablePower, N: len(p.Tasks)}
 	out := &result.Detectable{Power: plan.Power, Alpha: plan.Alpha}
 	if plan.Test == Headlines[result.Ordinal] {
 		plan.Test = Headlines[result.Interval]
 		out.Notes = append(out.Notes, WilcoxonByT)
 	}
 	out.Test = plan.Test
-	if e.Cluster != nil {
+	if st.Cluster != nil {
 		// The cluster is the unit: SECR1 times the root of their number is the
 		// standard deviation of as many independent units.
-		r, err := stats.ClusterRobustMean(diff.D, ClusterOf(e, p), e.Plan.Level)
+		r, err := stats.ClusterRobustMean(diff.D, ClusterOf(st, p), st.Plan.Level)
 		if err != nil {
 			return nil
 		}
@@ -56,7 +56,7 @@ func Detectable(e *Study, p PairSlice, diff stats.Differences) *result.Detectabl
 	}
 	if out.Difference = d; d == nil {
 		out.Notes = append(out.Notes, "no difference is large enough for these few discordant tasks")
-	} else if e.pairCount() <= mostDrawnPairs {
+	} else if st.pairCount() <= mostDrawnPairs {
 		out.Curve = powerOver(m, plan.N, *d)
 	}
 	return out
@@ -80,10 +80,10 @@ func powerOver(m power.PowerModel, n int, detectable float64) []result.PowerOver
 }
 
 // ClusterOf is the cluster of each pair.
-func ClusterOf(e *Study, p PairSlice) []int {
+func ClusterOf(st *Study, p PairSlice) []int {
 	out := make([]int, len(p.Tasks))
 	for i, t := range p.Tasks {
-		out[i] = int(e.Cluster[t])
+		out[i] = int(st.Cluster[t])
 	}
 	return out
 }

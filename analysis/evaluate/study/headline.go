@@ -144,28 +144,28 @@ func Compared(ms []table.Measure, plan *result.Plan, primary int) []int {
 
 // WarnHeadline says that there is no headline metric, or what it rests on where that
 // decides something, and how to state another.
-func WarnHeadline(e *Study, _ *result.Results) []result.Warning {
-	h := &e.Headline
+func WarnHeadline(st *Study, _ *result.Results) []result.Warning {
+	h := &st.Headline
 	known := func(m int) string {
-		return fmt.Sprintf("%s is known for %d of %s", e.Measures[m].Name, h.runs[m], result.Plural(len(e.Runs), "run"))
+		return fmt.Sprintf("%s is known for %d of %s", st.Measures[m].Name, h.runs[m], result.Plural(len(st.Runs), "run"))
 	}
 	switch {
 	case h.Metric < 0 && len(h.rivals) == 0:
-		return []result.Warning{e.Warn("no_outcome", "", true, "the log holds no metric for which higher is better: there is nothing to rank by; name one with --primary.")}
+		return []result.Warning{st.Warn("no_outcome", "", true, "the log holds no metric for which higher is better: there is nothing to rank by; name one with --primary.")}
 	case h.Metric < 0:
 		var says, flags []string
 		for _, m := range h.rivals {
 			says = append(says, known(m))
-			flags = append(flags, "--primary "+result.ShellWord(e.Measures[m].Name))
+			flags = append(flags, "--primary "+result.ShellWord(st.Measures[m].Name))
 		}
-		return []result.Warning{e.Warn("no_headline", "", true, "no metric is the headline, and nothing is ranked: %s. Say which counts: %s.", strings.Join(says, ", "), strings.Join(flags, ", or "))}
-	case h.stated && h.runs[h.Metric] < len(e.Runs):
-		return []result.Warning{e.Warn("headline_rests", "", true, "the headline %s, as the plan says: the others are not ranked by it.", known(h.Metric))}
+		return []result.Warning{st.Warn("no_headline", "", true, "no metric is the headline, and nothing is ranked: %s. Say which counts: %s.", strings.Join(says, ", "), strings.Join(flags, ", or "))}
+	case h.stated && h.runs[h.Metric] < len(st.Runs):
+		return []result.Warning{st.Warn("headline_rests", "", true, "the headline %s, as the plan says: the others are not ranked by it.", known(h.Metric))}
 	case h.stated || h.first == h.Metric && h.runs[h.Metric] >= h.told:
 		return nil
 	case h.first != h.Metric:
-		return []result.Warning{e.Warn("headline_rests", "", true, "the headline is %s (known for %d of %s), since %s only; --primary %s takes that one.",
-			e.Measures[h.Metric].Name, h.runs[h.Metric], result.Plural(len(e.Runs), "run"), known(h.first), result.ShellWord(e.Measures[h.first].Name))}
+		return []result.Warning{st.Warn("headline_rests", "", true, "the headline is %s (known for %d of %s), since %s only; --primary %s takes that one.",
+			st.Measures[h.Metric].Name, h.runs[h.Metric], result.Plural(len(st.Runs), "run"), known(h.first), result.ShellWord(st.Measures[h.first].Name))}
 	}
-	return []result.Warning{e.Warn("headline_rests", "", true, "the headline %s: the others are not ranked by it.", known(h.Metric))}
+	return []result.Warning{st.Warn("headline_rests", "", true, "the headline %s: the others are not ranked by it.", known(h.Metric))}
 }

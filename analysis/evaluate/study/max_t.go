@@ -34,9 +34,9 @@ func (p *PairSlice) units(number []int32, units int) stats.UnitDifferences {
 }
 
 // unitsOf are the pairs' differences over the tasks, or clusters, that any of them has.
-func unitsOf(e *Study, pairs []PairSlice) []stats.UnitDifferences {
-	number := make([]int32, len(e.Bench.Tasks))
-	seen := make([]bool, len(e.Bench.Tasks))
+func unitsOf(st *Study, pairs []PairSlice) []stats.UnitDifferences {
+	number := make([]int32, len(st.Bench.Tasks))
+	seen := make([]bool, len(st.Bench.Tasks))
 	for i := range pairs {
 		for _, t := range pairs[i].Tasks {
 			seen[t] = true
@@ -49,12 +49,12 @@ func unitsOf(e *Study, pairs []PairSlice) []stats.UnitDifferences {
 			continue
 		}
 		number[t] = int32(units)
-		if e.Cluster != nil {
-			if unit, ok := of[e.Cluster[t]]; ok {
+		if st.Cluster != nil {
+			if unit, ok := of[st.Cluster[t]]; ok {
 				number[t] = unit
 				continue
 			}
-			of[e.Cluster[t]] = int32(units)
+			of[st.Cluster[t]] = int32(units)
 		}
 		units++
 	}
@@ -71,12 +71,12 @@ func unitsOf(e *Study, pairs []PairSlice) []stats.UnitDifferences {
 // errors of the sample instead of the resample's, which the note says. A comparison
 // that takes no part, its differences being all equal, is corrected by Bonferroni's
 // inequality and has no interval.
-func maxT(e *Study, pairs []PairSlice, p []float64, keys ...string) (adjusted []float64, intervals []*result.IntervalEstimate, note string, err error) {
+func maxT(st *Study, pairs []PairSlice, p []float64, keys ...string) (adjusted []float64, intervals []*result.IntervalEstimate, note string, err error) {
 	opt := stats.MaxTIntervalOptions{
-		Level: e.Plan.Level, Replicates: e.Plan.Resamples, Seed: stats.DeriveSeed(e.Plan.Seed, append([]string{e.Bench.Name, result.MaxT}, keys...)...),
+		Level: st.Plan.Level, Replicates: st.Plan.Resamples, Seed: stats.DeriveSeed(st.Plan.Seed, append([]string{st.Bench.Name, result.MaxT}, keys...)...),
 	}
 	adjusted, intervals = make([]float64, len(pairs)), make([]*result.IntervalEstimate, len(pairs))
-	rows := unitsOf(e, pairs)
+	rows := unitsOf(st, pairs)
 	r, err := stats.MaxTIntervals(rows, opt)
 	if err == nil && math.IsInf(r.Critical, 1) {
 		note = "max-t by the standard errors of the sample: in many resamples a comparison of the family has no variance left"
@@ -107,7 +107,7 @@ func maxT(e *Study, pairs []PairSlice, p []float64, keys ...string) (adjusted []
 
 // AdjustPairs corrects the p-values of pairs of runs on a metric, overall, by any
 // correction; values are asked for by max-t alone.
-func AdjustPairs(e *Study, method string, p []float64, values func(i int) PairSlice, metric string) ([]float64, error) {
+func AdjustPairs(st *Study, method string, p []float64, values func(i int) PairSlice, metric string) ([]float64, error) {
 	if method != result.MaxT || len(p) == 0 {
 		return Adjust(method, p)
 	}
@@ -115,35 +115,35 @@ func AdjustPairs(e *Study, method string, p []float64, values func(i int) PairSl
 	for i := range pairs {
 		pairs[i] = values(i)
 	}
-	adjusted, _, _, err := maxT(e, pairs, p, metric, "")
+	adjusted, _, _, err := maxT(st, pairs, p, metric, "")
 	return adjusted, err
 }
 
 // signFlips are the single-step p-values of the family by flips of signs.
-func signFlips(e *Study, pairs []PairSlice, keys ...string) ([]float64, error) {
+func signFlips(st *Study, pairs []PairSlice, keys ...string) ([]float64, error) {
 	var rows [][]float64
-	for _, row := range unitsOf(e, pairs) {
+	for _, row := range unitsOf(st, pairs) {
 		rows = append(rows, row.Sum)
 	}
 	r, err := stats.MaxT(rows, stats.MaxTOptions{
-		Resamples: e.Plan.Resamples, Seed: stats.DeriveSeed(e.Plan.Seed, append([]string{e.Bench.Name, flipsOfMaxT}, keys...)...),
+		Resamples: st.Plan.Resamples, Seed: stats.DeriveSeed(st.Plan.Seed, append([]string{st.Bench.Name, flipsOfMaxT}, keys...)...),
 	})
 	return r.SingleStep, err
 }
 
 // matched finds the values of comparisons again: they are not kept, being together many
 // times the table.
-func matched(e *Study, comparisons []result.Comparison, members []int) []PairSlice {
-	parts := e.Bench.Slices(e.Strata)
+func matched(st *Study, comparisons []result.Comparison, members []int) []PairSlice {
+	parts := st.Bench.Slices(st.Strata)
 	var out []PairSlice
 	for _, i := range members {
 		c := &comparisons[i]
 		at := slices.IndexFunc(parts, func(s table.Slice) bool {
 			return c.Stratum == nil && s.Stratum == nil || c.Stratum != nil && s.Stratum != nil && *c.Stratum == *s.Stratum
 		})
-		m := slices.IndexFunc(e.Measures, func(m table.Measure) bool { return m.Name == c.Metric })
-		a, b := slices.Index(e.Bench.Runs, c.A), slices.Index(e.Bench.Runs, c.B)
-		out = append(out, e.Match(parts[at], a, b, &e.Columns[m][a], &e.Columns[m][b]))
+		m := slices.IndexFunc(st.Measures, func(m table.Measure) bool { return m.Name == c.Metric })
+		a, b := slices.Index(st.Bench.Runs, c.A), slices.Index(st.Bench.Runs, c.B)
+		out = append(out, st.Match(parts[at], a, b, &st.Columns[m][a], &st.Columns[m][b]))
 	}
 	return out
 }

@@ -9,11 +9,11 @@ import (
 
 // nemenyi adds the average ranks and Nemenyi's critical difference to a ranking
 // of at least three runs. Average ranks need tasks that every run has.
-func nemenyi(e *Study, r *result.Ranking, m int, at []int, runs []RunSlice, higher bool) {
+func nemenyi(st *Study, r *result.Ranking, m int, at []int, runs []RunSlice, higher bool) {
 	if len(at) < 3 {
 		return
 	}
-	blocks := blocks(e, m, at, runs)
+	blocks := blocks(st, m, at, runs)
 	if higher {
 		for _, block := range blocks {
 			for k := range block {
@@ -25,13 +25,13 @@ func nemenyi(e *Study, r *result.Ranking, m int, at []int, runs []RunSlice, high
 	if err != nil {
 		return // no tasks, or nothing but ties: there is no order of ranks
 	}
-	cd, err := stats.NemenyiCD(len(at), len(blocks), e.Plan.Alpha)
+	cd, err := stats.NemenyiCD(len(at), len(blocks), st.Plan.Alpha)
 	if err != nil {
 		return
 	}
 	rank := map[string]float64{}
 	for k, i := range at {
-		rank[e.Bench.Runs[runs[i].run]] = f.AverageRanks[k]
+		rank[st.Bench.Runs[runs[i].run]] = f.AverageRanks[k]
 	}
 	separated := make([][]bool, len(r.Runs))
 	for i := range r.Runs {

@@ -10,23 +10,23 @@ import (
 )
 
 // rankings orders the runs by every compared metric that has a direction.
-func rankings(e *Study, summaries []result.Summary, runs []RunSlice) []result.Ranking {
+func rankings(st *Study, summaries []result.Summary, runs []RunSlice) []result.Ranking {
 	var out []result.Ranking
-	for _, m := range e.Compared {
-		if !e.Measures[m].Better.Directed() {
+	for _, m := range st.Compared {
+		if !st.Measures[m].Better.Directed() {
 			continue
 		}
-		out = append(out, ranking(e, m, summaries, runs))
+		out = append(out, ranking(st, m, summaries, runs))
 	}
 	return out
 }
 
-func ranking(e *Study, m int, summaries []result.Summary, runs []RunSlice) result.Ranking {
-	r, at := byMean(e, m, summaries, runs)
+func ranking(st *Study, m int, summaries []result.Summary, runs []RunSlice) result.Ranking {
+	r, at := byMean(st, m, summaries, runs)
 	if len(at) == 0 {
 		return r
 	}
-	higher := e.Measures[m].Better != result.Lower
+	higher := st.Measures[m].Better != result.Lower
 	var intervals []stats.Interval
 	for _, i := range at {
 		bounds := stats.Interval{Low: math.Inf(-1), High: math.Inf(1)} // nothing is clearly above a run without interval
@@ -40,23 +40,23 @@ func ranking(e *Study, m int, summaries []result.Summary, runs []RunSlice) resul
 		r.Runs[k].RankUB = ub[k]
 	}
 	r.Sort()
-	r.Omnibus = omnibus(e, m, at, runs)
-	nemenyi(e, &r, m, at, runs, higher)
+	r.Omnibus = omnibus(st, m, at, runs)
+	nemenyi(st, &r, m, at, runs, higher)
 	return r
 }
 
 // byMean ranks the runs that have a mean, in the order of runs; at are their
 // places there.
-func byMean(e *Study, m int, summaries []result.Summary, runs []RunSlice) (r result.Ranking, at []int) {
-	r = result.Ranking{Benchmark: e.Bench.Name, Metric: e.Measures[m].Name}
+func byMean(st *Study, m int, summaries []result.Summary, runs []RunSlice) (r result.Ranking, at []int) {
+	r = result.Ranking{Benchmark: st.Bench.Name, Metric: st.Measures[m].Name}
 	var means []float64
 	for i := range runs {
-		if runs[i].Measure == m && summaries[i].Mean != nil && e.Ranked(runs[i].run) {
+		if runs[i].Measure == m && summaries[i].Mean != nil && st.Ranked(runs[i].run) {
 			at = append(at, i)
 			means = append(means, *summaries[i].Mean)
 		}
 	}
-	ranks, err := stats.RankByMean(means, e.Measures[m].Better != result.Lower)
+	ranks, err := stats.RankByMean(means, st.Measures[m].Better != result.Lower)
 	if err != nil {
 		return r, nil // no run has a mean
 	}
@@ -69,34 +69,34 @@ func byMean(e *Study, m int, summaries []result.Summary, runs []RunSlice) (r res
 // omnibus tests whether the runs differ at all, before any pair is looked at:
 // Cochran's Q for binary data, Friedman's test with Iman and Davenport's F
 // otherwise, over the tasks that every run has.
-func omnibus(e *Study, m int, at []int, runs []RunSlice) *result.Test {
+func omnibus(st *Study, m int, at []int, runs []RunSlice) *result.Test {
 	if len(at) < 3 {
 		return nil // two runs: the comparison is the test
 	}
-	blocks := blocks(e, m, at, runs)
+	blocks := blocks(st, m, at, runs)
 	of := make([]int, len(at))
 	for k, i := range at {
 		of[k] = runs[i].run
 	}
-	if e.Bench.Scale(&e.Measures[m], of...) == result.Binary {
+	if st.Bench.Scale(&st.Measures[m], of...) == result.Binary {
 		r, err := stats.CochranQ(blocks)
-		return omnibusTest(e, "cochran_q", r, err)
+		return omnibusTest(st, "cochran_q", r, err)
 	}
 	r, err := stats.Friedman(blocks)
 	if err == nil && r.HasImanDavenport {
-		return omnibusTest(e, "iman_davenport", r.ImanDavenport, nil)
+		return omnibusTest(st, "iman_davenport", r.ImanDavenport, nil)
 	}
-	return omnibusTest(e, "friedman", r.Result, err)
+	return omnibusTest(st, "friedman", r.Result, err)
 }
 
 // blocks are the values of the ranked runs at the tasks that all of them have.
-func blocks(e *Study, m int, at []int, runs []RunSlice) [][]float64 {
+func blocks(st *Study, m int, at []int, runs []RunSlice) [][]float64 {
 	var blocks [][]float64
 tasks:
-	for t := range e.Bench.Tasks {
+	for t := range st.Bench.Tasks {
 		block := make([]float64, len(at))
 		for k, i := range at {
-			c := &e.Columns[m][runs[i].run]
+			c := &st.Columns[m][runs[i].run]
 			if !c.Ok[t] {
 				continue tasks
 			}
@@ -107,11 +107,11 @@ tasks:
 	return blocks
 }
 
-func omnibusTest(e *Study, name string, r stats.Result, err error) *result.Test {
+func omnibusTest(st *Study, name string, r stats.Result, err error) *result.Test {
 	if err != nil {
 		return &result.Test{Method: name, Notes: []string{stats.Reason(err)}}
 	}
-	if e.Cluster != nil {
+	if st.Cluster != nil {
 		r.Notes = append(slices.Clone(r.Notes), TakesIndependent)
 	}
 	t := TestOf(name, r)
@@ -122,13 +122,13 @@ func omnibusTest(e *Study, name string, r stats.Result, err error) *result.Test 
 // maximal group of runs of which no two are separated. Pairs that were not
 // compared, or whose test is undefined, are not separated. With a baseline most
 // pairs are not compared, and there are no groups.
-func TieGroups(e *Study, rankings []result.Ranking, comparisons []result.Comparison) {
-	if e.Baseline >= 0 {
+func TieGroups(st *Study, rankings []result.Ranking, comparisons []result.Comparison) {
+	if st.Baseline >= 0 {
 		return
 	}
 	for i := range rankings {
 		r := &rankings[i]
-		if r.Benchmark != e.Bench.Name {
+		if r.Benchmark != st.Bench.Name {
 			continue
 		}
 		at := map[string]int{}

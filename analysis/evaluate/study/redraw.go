@@ -40,12 +40,12 @@ type draws func(resamples int) ([]float64, error)
 
 // steady reads an interval of a statistic of so many units from its replicates, and where
 // the limits move with the seed from more of them. of makes the interval of replicates.
-func (e *Study) steady(replicates []float64, units int, more draws, of func([]float64) (stats.Bootstrap, error)) (stats.Bootstrap, error) {
+func (st *Study) steady(replicates []float64, units int, more draws, of func([]float64) (stats.Bootstrap, error)) (stats.Bootstrap, error) {
 	b, err := of(replicates)
 	if err != nil {
 		return b, err
 	}
-	to := Redrawn(b.Movement(), e.Plan.Resamples, units)
+	to := Redrawn(b.Movement(), st.Plan.Resamples, units)
 	if to == 0 {
 		return b, nil
 	}

@@ -20,8 +20,8 @@ type TaskStatistic struct {
 // ResampleTasks is the bootstrap interval of each statistic over tasks, or clusters of
 // them: attempts at one task are drawn together. All statistics over the same tasks
 // share their resamples. An interval is nil where there is none, and the notes say why.
-func (e *Study) ResampleTasks(key string, statistics []TaskStatistic) (intervals []*result.IntervalEstimate, notes []string) {
-	rs := NewResampling(e.Plan, e.Cluster, e.Bench.Name, key)
+func (st *Study) ResampleTasks(key string, statistics []TaskStatistic) (intervals []*result.IntervalEstimate, notes []string) {
+	rs := NewResampling(st.Plan, st.Cluster, st.Bench.Name, key)
 	groups := make([]*ResampleGroup, len(statistics))
 	at := map[*float64]int{} // vectors that statistics share are resampled once
 	id := func(v []float64) VectorKey {
@@ -55,7 +55,7 @@ func (e *Study) ResampleTasks(key string, statistics []TaskStatistic) (intervals
 		if missing := len(g.Sums[places[0]]) - len(replicates); missing > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %d of %d resamples, for which it does not exist, were left out", s.Name, missing, len(g.Sums[places[0]])))
 		}
-		found, more := bootstrap(e, replicates, s.Value, g.leaveOneOut(places, s.Of), len(g.Sizes), func(resamples int) ([]float64, error) {
+		found, more := bootstrap(st, replicates, s.Value, g.leaveOneOut(places, s.Of), len(g.Sizes), func(resamples int) ([]float64, error) {
 			again, err := g.Again(places, resamples)
 			if err != nil {
 				return nil, err

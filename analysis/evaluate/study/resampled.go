@@ -17,8 +17,8 @@ const (
 
 // histogram bins the resampled differences of a pair on the headline metric; nil
 // where nobody would look at it.
-func (e *Study) histogram(s table.Slice, p PairSlice, replicates []float64) *result.Resampled {
-	if s.Stratum != nil || e.Primary < 0 || p.measure != e.Primary || e.pairCount() > mostDrawnPairs {
+func (st *Study) histogram(s table.Slice, p PairSlice, replicates []float64) *result.Resampled {
+	if s.Stratum != nil || st.Primary < 0 || p.measure != st.Primary || st.pairCount() > mostDrawnPairs {
 		return nil
 	}
 	return binned(replicates)

@@ -36,38 +36,38 @@ func New(b *table.Benchmark, plan *result.Plan, catalog table.Catalog) (*Study, 
 	if err != nil {
 		return nil, err
 	}
-	e := &Study{Bench: b, Plan: plan, Catalog: catalog, Baseline: slices.Index(b.Runs, plan.Baseline), Paired: true, Bootstrapped: true}
+	st := &Study{Bench: b, Plan: plan, Catalog: catalog, Baseline: slices.Index(b.Runs, plan.Baseline), Paired: true, Bootstrapped: true}
 	if plan.Baseline == "" {
-		e.Baseline = -1
+		st.Baseline = -1
 	}
-	e.Runs = plan.Chosen(b.Runs)
-	e.Measures = b.Measures(catalog, plan)
-	e.Headline = ChooseHeadline(e.Measures, plan, len(e.Runs), func(m, i int) bool { return b.Logged[e.Runs[i]].Cells[e.Measures[m].Cells].Values.N > 0 })
-	e.Primary, e.Compared = e.Headline.Metric, Compared(e.Measures, plan, e.Headline.Metric)
+	st.Runs = plan.Chosen(b.Runs)
+	st.Measures = b.Measures(catalog, plan)
+	st.Headline = ChooseHeadline(st.Measures, plan, len(st.Runs), func(m, i int) bool { return b.Logged[st.Runs[i]].Cells[st.Measures[m].Cells].Values.N > 0 })
+	st.Primary, st.Compared = st.Headline.Metric, Compared(st.Measures, plan, st.Headline.Metric)
 	if !slices.Contains(plan.Strata, "none") {
-		e.Strata = b.StrataColumns(plan.Strata)
+		st.Strata = b.StrataColumns(plan.Strata)
 	}
-	e.Cluster = b.Clusters(plan.Cluster)
-	e.Hashes = b.Hashes()
-	e.Columns = make([][]table.Column, len(e.Measures))
-	return e, nil
+	st.Cluster = b.Clusters(plan.Cluster)
+	st.Hashes = b.Hashes()
+	st.Columns = make([][]table.Column, len(st.Measures))
+	return st, nil
 }
 
 // ReadColumns reads every measure.
-func (e *Study) ReadColumns() { parallel.For(len(e.Measures), e.readMeasure) }
+func (st *Study) ReadColumns() { parallel.For(len(st.Measures), st.readMeasure) }
 
 // readMeasure reads every run's column of a measure.
-func (e *Study) readMeasure(m int) {
-	e.Columns[m] = make([]table.Column, len(e.Bench.Runs))
-	scored := e.Bench.ScoredTasks(&e.Measures[m])
-	for _, r := range e.Runs {
-		e.Columns[m][r] = e.Bench.ReadScored(&e.Measures[m], r, e.Plan.Missing, scored)
+func (st *Study) readMeasure(m int) {
+	st.Columns[m] = make([]table.Column, len(st.Bench.Runs))
+	scored := st.Bench.ScoredTasks(&st.Measures[m])
+	for _, r := range st.Runs {
+		st.Columns[m][r] = st.Bench.ReadScored(&st.Measures[m], r, st.Plan.Missing, scored)
 	}
 }
 
 // Warn makes a warning about a part of the benchmark; where may be empty.
-func (e *Study) Warn(code, where string, decisive bool, format string, args ...any) result.Warning {
-	w := e.Bench.Name
+func (st *Study) Warn(code, where string, decisive bool, format string, args ...any) result.Warning {
+	w := st.Bench.Name
 	if w == "" || where == "" {
 		w += where
 	} else {
@@ -78,7 +78,7 @@ func (e *Study) Warn(code, where string, decisive bool, format string, args ...a
 
 // Ranks tells whether the headline metric can rank the runs: one of its directions
 // is better.
-func Ranks(e *Study) bool { return e.Primary >= 0 && e.Measures[e.Primary].Better.Directed() }
+func Ranks(st *Study) bool { return st.Primary >= 0 && st.Measures[st.Primary].Better.Directed() }
 
 // Present lists a column's values at the tasks that have one.
 func Present(col *table.Column) []float64 {

@@ -21,20 +21,20 @@ type part struct {
 // Slice evaluates one part of the tasks: every measure of every run, and every
 // pair of runs on the compared measures. All vectors are registered for
 // resampling first, drawn together, and then read.
-func Slice(e *Study, s table.Slice) (part, error) {
-	rs := NewResampling(e.Plan, e.Cluster, e.Bench.Name, s.Key())
+func Slice(st *Study, s table.Slice) (part, error) {
+	rs := NewResampling(st.Plan, st.Cluster, st.Bench.Name, s.Key())
 	var runs []RunSlice
-	for m := range e.Measures {
-		for _, r := range e.Runs {
-			if v, ok := Register(e, s, m, r, rs); ok {
+	for m := range st.Measures {
+		for _, r := range st.Runs {
+			if v, ok := Register(st, s, m, r, rs); ok {
 				runs = append(runs, v)
 			}
 		}
 	}
 	var pairs []PairSlice
-	if e.Paired {
-		for _, m := range e.Compared {
-			pairs = append(pairs, e.pairs(s, m, rs)...)
+	if st.Paired {
+		for _, m := range st.Compared {
+			pairs = append(pairs, st.pairs(s, m, rs)...)
 		}
 	}
 	rs.Run()
@@ -43,21 +43,21 @@ func Slice(e *Study, s table.Slice) (part, error) {
 	p.Comparisons = make([]result.Comparison, len(pairs))
 	parallel.For(len(runs)+len(pairs), func(i int) {
 		if i < len(runs) {
-			p.Summaries[i] = Summarize(e, s, Gather(e, s, runs[i]))
+			p.Summaries[i] = Summarize(st, s, Gather(st, s, runs[i]))
 		} else {
-			p.Comparisons[i-len(runs)] = e.compare(s, pairs[i-len(runs)])
+			p.Comparisons[i-len(runs)] = st.compare(s, pairs[i-len(runs)])
 		}
 	})
 	switch {
 	case s.Stratum != nil:
-	case e.Paired:
-		p.Rankings = rankings(e, p.Summaries, runs)
-		subsets(e, p.Rankings, p.Summaries)
-	case Ranks(e):
-		r, _ := byMean(e, e.Primary, p.Summaries, runs)
+	case st.Paired:
+		p.Rankings = rankings(st, p.Summaries, runs)
+		subsets(st, p.Rankings, p.Summaries)
+	case Ranks(st):
+		r, _ := byMean(st, st.Primary, p.Summaries, runs)
 		r.Sort()
 		p.Rankings = []result.Ranking{r}
-		subsets(e, p.Rankings, p.Summaries)
+		subsets(st, p.Rankings, p.Summaries)
 	}
 	return p, nil
 }
@@ -65,29 +65,29 @@ func Slice(e *Study, s table.Slice) (part, error) {
 // Summaries are the summaries of every slice and the headline metric's ranking where
 // nothing is resampled: measures are read one after the other, for all of them together
 // can be as large as the table.
-func Summaries(e *Study, res *result.Results) {
-	parts := e.Bench.Slices(e.Strata)
-	found := make([][]part, len(e.Measures)) // by measure and slice
-	parallel.For(len(e.Measures), func(m int) {
-		e.readMeasure(m)
+func Summaries(st *Study, res *result.Results) {
+	parts := st.Bench.Slices(st.Strata)
+	found := make([][]part, len(st.Measures)) // by measure and slice
+	parallel.For(len(st.Measures), func(m int) {
+		st.readMeasure(m)
 		found[m] = make([]part, len(parts))
 		for i, s := range parts {
 			var runs []RunSlice
 			p := &found[m][i]
-			for _, r := range e.Runs {
-				if v, ok := Register(e, s, m, r, nil); ok {
+			for _, r := range st.Runs {
+				if v, ok := Register(st, s, m, r, nil); ok {
 					runs = append(runs, v)
-					p.Summaries = append(p.Summaries, Summarize(e, s, Gather(e, s, v)))
+					p.Summaries = append(p.Summaries, Summarize(st, s, Gather(st, s, v)))
 				}
 			}
-			if m == e.Primary && Ranks(e) && s.Stratum == nil && len(s.Tasks) > 0 {
-				ranking, _ := byMean(e, m, p.Summaries, runs)
+			if m == st.Primary && Ranks(st) && s.Stratum == nil && len(s.Tasks) > 0 {
+				ranking, _ := byMean(st, m, p.Summaries, runs)
 				ranking.Sort()
 				p.Rankings = []result.Ranking{ranking}
-				subsets(e, p.Rankings, p.Summaries)
+				subsets(st, p.Rankings, p.Summaries)
 			}
 		}
-		e.Columns[m] = nil
+		st.Columns[m] = nil
 	})
 	for i := range parts {
 		for m := range found {
@@ -110,20 +110,20 @@ type RunSlice struct {
 
 // wilson tells whether a measure's interval is Wilson's, which needs no
 // resamples: binary outcomes of single attempts at tasks sampled one by one.
-func wilson(e *Study, m, r int) bool {
-	return e.Bench.Scale(&e.Measures[m], r) == result.Binary && e.Cluster == nil
+func wilson(st *Study, m, r int) bool {
+	return st.Bench.Scale(&st.Measures[m], r) == result.Binary && st.Cluster == nil
 }
 
 // Register asks for the resamples of a run's values within a slice; ok is false
 // where it has none.
-func Register(e *Study, s table.Slice, m, r int, rs *Resampling) (v RunSlice, ok bool) {
+func Register(st *Study, s table.Slice, m, r int, rs *Resampling) (v RunSlice, ok bool) {
 	v = RunSlice{Measure: m, run: r}
-	col := &e.Columns[m][r]
+	col := &st.Columns[m][r]
 	if !slices.ContainsFunc(s.Tasks, func(t int32) bool { return col.Ok[t] }) {
-		m := &e.Measures[m]
-		return v, s.Stratum == nil && m.Combine == nil && WithoutRate(e, m, r) && e.Bench.Logged[r].Cells[m.Cells].Values.N > 0
+		m := &st.Measures[m]
+		return v, s.Stratum == nil && m.Combine == nil && WithoutRate(st, m, r) && st.Bench.Logged[r].Cells[m.Cells].Values.N > 0
 	}
-	if e.Bootstrapped && (slices.Contains(e.Compared, m) || s.Stratum == nil && !wilson(e, m, r)) {
+	if st.Bootstrapped && (slices.Contains(st.Compared, m) || s.Stratum == nil && !wilson(st, m, r)) {
 		v.group = rs.Want(col.Within(s), VectorKey{m, r}, col.Value)
 	}
 	return v, true
@@ -131,8 +131,8 @@ func Register(e *Study, s table.Slice, m, r int, rs *Resampling) (v RunSlice, ok
 
 // Gather reads a run's values within a slice. They are read for every use and not
 // kept: all runs' values together are as large as the table.
-func Gather(e *Study, s table.Slice, v RunSlice) RunSlice {
-	col := &e.Columns[v.Measure][v.run]
+func Gather(st *Study, s table.Slice, v RunSlice) RunSlice {
+	col := &st.Columns[v.Measure][v.run]
 	v.tasks = col.Within(s)
 	v.values = make([]float64, len(v.tasks))
 	for i, t := range v.tasks {
@@ -141,26 +141,26 @@ func Gather(e *Study, s table.Slice, v RunSlice) RunSlice {
 	}
 	v.imputed, v.left = col.Imputed, col.Left
 	if s.Stratum != nil {
-		v.imputed, v.left = unscored(e, s.Tasks, v.Measure, v.run)
+		v.imputed, v.left = unscored(st, s.Tasks, v.Measure, v.run)
 	}
 	return v
 }
 
 // unscored counts the attempts at these tasks without a score: those that the policy
 // filled in, and those in the log that are left out.
-func unscored(e *Study, tasks []int32, m, r int) (imputed, left int) {
-	col := &e.Columns[m][r]
+func unscored(st *Study, tasks []int32, m, r int) (imputed, left int) {
+	col := &st.Columns[m][r]
 	if col.Imputed == 0 && col.Left == 0 {
 		return 0, 0
 	}
-	have := make([]int32, len(e.Bench.Tasks))
-	run := &e.Bench.Logged[r]
-	for c := range run.Cells[e.Measures[m].Cells].All() {
+	have := make([]int32, len(st.Bench.Tasks))
+	run := &st.Bench.Logged[r]
+	for c := range run.Cells[st.Measures[m].Cells].All() {
 		have[run.Attempts[c.Attempt].Task]++
 	}
 	for _, t := range tasks {
 		if filled := col.Attempts[t] - have[t]; filled == 0 {
-			left += int(e.Bench.Promised[r].Attempts[t] - have[t])
+			left += int(st.Bench.Promised[r].Attempts[t] - have[t])
 		} else if col.Ok[t] {
 			imputed += int(filled)
 		}
@@ -170,14 +170,14 @@ func unscored(e *Study, tasks []int32, m, r int) (imputed, left int) {
 
 // Summarize is a run's row of one measure over a slice: the mean with its interval and the spread,
 // over tasks, with notes where one does not exist.
-func Summarize(e *Study, s table.Slice, v RunSlice) result.Summary {
-	m := &e.Measures[v.Measure]
+func Summarize(st *Study, s table.Slice, v RunSlice) result.Summary {
+	m := &st.Measures[v.Measure]
 	sum := result.Summary{
-		Benchmark: e.Bench.Name, Run: e.Bench.Runs[v.run], Metric: m.Name, Stratum: s.Stratum,
+		Benchmark: st.Bench.Name, Run: st.Bench.Runs[v.run], Metric: m.Name, Stratum: s.Stratum,
 		NTasks: len(v.values), NAttempts: v.attempts, Imputed: v.imputed, LeftOut: v.left,
 	}
-	if WithoutRate(e, m, v.run) {
-		sum.Notes = append(sum.Notes, withoutRateWords(e, m, v.run))
+	if WithoutRate(st, m, v.run) {
+		sum.Notes = append(sum.Notes, withoutRateWords(st, m, v.run))
 		return sum
 	}
 	moments, err := stats.Describe(v.values)
@@ -194,8 +194,8 @@ func Summarize(e *Study, s table.Slice, v RunSlice) result.Summary {
 	sum.SD = result.Number(moments.SD)
 	sum.SE = result.Number(moments.SE)
 	var intervals []result.IntervalEstimate
-	if wilson(e, v.Measure, v.run) {
-		w, err := stats.Wilson(int(math.Round(moments.Mean*float64(moments.N))), moments.N, e.Plan.Level)
+	if wilson(st, v.Measure, v.run) {
+		w, err := stats.Wilson(int(math.Round(moments.Mean*float64(moments.N))), moments.N, st.Plan.Level)
 		if err != nil {
 			sum.Notes = append(sum.Notes, stats.Reason(err))
 		} else {
@@ -203,13 +203,13 @@ func Summarize(e *Study, s table.Slice, v RunSlice) result.Summary {
 		}
 	}
 	var byT []result.IntervalEstimate
-	if e.Cluster != nil {
-		clusterRobust(e, &sum, v, &byT)
-	} else if t, err := moments.MeanInterval(v.values, e.Plan.Level); err == nil && !wilson(e, v.Measure, v.run) {
+	if st.Cluster != nil {
+		clusterRobust(st, &sum, v, &byT)
+	} else if t, err := moments.MeanInterval(v.values, st.Plan.Level); err == nil && !wilson(st, v.Measure, v.run) {
 		byT = append(byT, Estimate(t))
 	}
 	if len(intervals)+len(byT) == 0 {
-		withoutSpread(e, &sum, v, &intervals)
+		withoutSpread(st, &sum, v, &intervals)
 	}
 	few := len(v.values) < fewTasks || sum.Clusters > 0 && sum.Clusters < fewTasks
 	if few {
@@ -222,7 +222,7 @@ func Summarize(e *Study, s table.Slice, v RunSlice) result.Summary {
 		sum.Notes = append(sum.Notes, "no spread between the tasks: no interval")
 	case v.group.Drawn():
 		key := VectorKey{v.Measure, v.run}
-		boot, notes := bootstrap(e, v.group.means(key), moments.Mean, v.group.acceleration(key, nil), len(v.group.Sizes), func(resamples int) ([]float64, error) {
+		boot, notes := bootstrap(st, v.group.means(key), moments.Mean, v.group.acceleration(key, nil), len(v.group.Sizes), func(resamples int) ([]float64, error) {
 			return v.group.redraw([]VectorKey{key}, resamples)
 		})
 		if len(intervals) == 0 {
@@ -248,23 +248,23 @@ const fewTasks = 20
 // withoutSpread is for values that do not vary. A proportion has Wilson's interval as of one
 // attempt a task or cluster, whose further attempts may be copies of the first; its
 // standard error is unknown where it is neither 0 nor 1, not 0.
-func withoutSpread(e *Study, sum *result.Summary, v RunSlice, intervals *[]result.IntervalEstimate) {
-	if e.Measures[v.Measure].Scale != result.Binary || sum.Mean == nil {
+func withoutSpread(st *Study, sum *result.Summary, v RunSlice, intervals *[]result.IntervalEstimate) {
+	if st.Measures[v.Measure].Scale != result.Binary || sum.Mean == nil {
 		return
 	}
 	n := float64(len(v.values))
 	what := "attempt a task"
-	if e.Cluster != nil {
+	if st.Cluster != nil {
 		seen := map[int32]bool{}
 		for _, t := range v.tasks {
-			seen[e.Cluster[t]] = true
+			seen[st.Cluster[t]] = true
 		}
 		n, what = float64(len(seen)), "attempt a cluster"
 	}
 	if p := *sum.Mean; p > 0 && p < 1 {
 		sum.SE = nil
 	}
-	if w, err := stats.WilsonEffective(*sum.Mean*n, n, e.Plan.Level); err == nil && n > 1 {
+	if w, err := stats.WilsonEffective(*sum.Mean*n, n, st.Plan.Level); err == nil && n > 1 {
 		*intervals = append(*intervals, Estimate(w))
 		sum.Notes = append(sum.Notes, "no spread between the tasks: Wilson's interval as of one "+what)
 	}
@@ -272,12 +272,12 @@ func withoutSpread(e *Study, sum *result.Summary, v RunSlice, intervals *[]resul
 
 // clusterRobust replaces the standard error by the cluster-robust one, and adds
 // its interval.
-func clusterRobust(e *Study, sum *result.Summary, v RunSlice, intervals *[]result.IntervalEstimate) {
+func clusterRobust(st *Study, sum *result.Summary, v RunSlice, intervals *[]result.IntervalEstimate) {
 	cluster := make([]int, len(v.tasks))
 	for i, t := range v.tasks {
-		cluster[i] = int(e.Cluster[t])
+		cluster[i] = int(st.Cluster[t])
 	}
-	m, err := stats.ClusterRobustMean(v.values, cluster, e.Plan.Level)
+	m, err := stats.ClusterRobustMean(v.values, cluster, st.Plan.Level)
 	if err != nil {
 		sum.SE = nil
 		sum.Notes = append(sum.Notes, stats.Reason(err))
@@ -298,20 +298,20 @@ func clustered(m stats.ClusteredMean) result.IntervalEstimate {
 // bootstrap returns the BCa interval of the replicates and, beside it, the
 // percentile interval; where BCa does not exist, the percentile interval alone. Of so
 // many units, more gives further resamples, which limits that move with the seed need.
-func bootstrap(e *Study, replicates []float64, value float64, acceleration stats.Acceleration, units int, more draws) (intervals []result.IntervalEstimate, notes []string) {
+func bootstrap(st *Study, replicates []float64, value float64, acceleration stats.Acceleration, units int, more draws) (intervals []result.IntervalEstimate, notes []string) {
 	of := func(method stats.BootstrapMethod) func([]float64) (stats.Bootstrap, error) {
 		return func(t []float64) (stats.Bootstrap, error) {
-			return stats.BootstrapFromReplicates(t, value, acceleration, stats.BootstrapOptions{Level: e.Plan.Level, Method: method})
+			return stats.BootstrapFromReplicates(t, value, acceleration, stats.BootstrapOptions{Level: st.Plan.Level, Method: method})
 		}
 	}
-	bca, err := e.steady(replicates, units, more, of(stats.BCa))
+	bca, err := st.steady(replicates, units, more, of(stats.BCa))
 	if err != nil {
 		return nil, []string{stats.Reason(err)}
 	}
-	intervals = append(intervals, DrawnEstimate(e, bca))
+	intervals = append(intervals, DrawnEstimate(st, bca))
 	if bca.Interval.Method != stats.Percentile.String() {
-		if p, err := e.steady(replicates, units, more, of(stats.Percentile)); err == nil {
-			intervals = append(intervals, DrawnEstimate(e, p))
+		if p, err := st.steady(replicates, units, more, of(stats.Percentile)); err == nil {
+			intervals = append(intervals, DrawnEstimate(st, p))
 		}
 	}
 	return intervals, bca.Notes
@@ -324,17 +324,17 @@ func Estimate(i stats.Interval) result.IntervalEstimate {
 
 // DrawnEstimate is the estimate of a bootstrap interval, with how far its limits move where
 // that is more than a reader would think.
-func DrawnEstimate(e *Study, b stats.Bootstrap) result.IntervalEstimate {
+func DrawnEstimate(st *Study, b stats.Bootstrap) result.IntervalEstimate {
 	i := Estimate(b.Interval)
-	if m := b.Movement(); m > SteadyMovement && e.Plan.Resamples >= SteadyResamples {
+	if m := b.Movement(); m > SteadyMovement && st.Plan.Resamples >= SteadyResamples {
 		i.Movement = m
 	}
 	return i
 }
 
 // withoutRateWords say what the log holds instead of a rate.
-func withoutRateWords(e *Study, m *table.Measure, r int) string {
-	sum, n := e.Bench.SumOf(m, r)
+func withoutRateWords(st *Study, m *table.Measure, r int) string {
+	sum, n := st.Bench.SumOf(m, r)
 	return fmt.Sprintf("a count and no rate: %s among the %s that the log names, of an unknown number (--tasks states it)", CountOf(m, sum), result.Plural(n, "task"))
 }
 

@@ -22,13 +22,13 @@ const (
 
 // Warnings lists what a reader of this benchmark's results must know, those that
 // can change a conclusion first.
-func Warnings(e *study.Study, res *result.Results) []result.Warning {
+func Warnings(st *study.Study, res *result.Results) []result.Warning {
 	var ws []result.Warning
 	for _, check := range []func(*study.Study, *result.Results) []result.Warning{
 		warnOpen, WarnSubsets, study.WarnHeadline, WarnWithoutOutcome, warnDirection, stability.WarnPolicy, WarnPromise, WarnJudges, warnPanels, warnThreshold, warnIdentity, warnTrials, warnLedger, warnExits,
 		warnWeighed, warnReported, warnCoverage, warnOverlap, warnNegative, warnUnknown, warnSpread, warnDead, warnMerged, warnLabels,
 	} {
-		ws = append(ws, check(e, res)...)
+		ws = append(ws, check(st, res)...)
 	}
 	slices.SortStableFunc(ws, func(a, b result.Warning) int {
 		switch {
@@ -45,37 +45,37 @@ func Warnings(e *study.Study, res *result.Results) []result.Warning {
 
 // warnWeighed tells a plain share from the weighted figure that the benchmark's own
 // leaderboard prints.
-func warnWeighed(e *study.Study, _ *result.Results) []result.Warning {
+func warnWeighed(st *study.Study, _ *result.Results) []result.Warning {
 	var ws []result.Warning
-	for _, m := range e.Measures {
-		plain := slices.IndexFunc(e.Measures, func(o table.Measure) bool { return m.Weighs != "" && o.Name == m.Weighs })
+	for _, m := range st.Measures {
+		plain := slices.IndexFunc(st.Measures, func(o table.Measure) bool { return m.Weighs != "" && o.Name == m.Weighs })
 		if plain < 0 {
 			continue
 		}
-		ws = append(ws, e.Warn("plain_share", "", plain == e.Primary, "%s is the plain share over all tests; the benchmark's own leaderboard weighs them: %s. --primary %s takes that one for the headline.", m.Weighs, m.Name, m.Name))
+		ws = append(ws, st.Warn("plain_share", "", plain == st.Primary, "%s is the plain share over all tests; the benchmark's own leaderboard weighs them: %s. --primary %s takes that one for the headline.", m.Weighs, m.Name, m.Name))
 	}
 	return ws
 }
 
 // warnLedger speaks of attempts that have no outcome.
-func warnLedger(e *study.Study, res *result.Results) []result.Warning {
+func warnLedger(st *study.Study, res *result.Results) []result.Warning {
 	var ws []result.Warning
 	for _, row := range res.Ledger {
-		if row.Benchmark != e.Bench.Name {
+		if row.Benchmark != st.Bench.Name {
 			continue
 		}
 		if n := row.Missing; n > 0 {
-			ws = append(ws, e.Warn("missing_attempts", row.Run, false, "%s of %d promised %s not in the log: %s.", result.Plural(n, "attempt"), row.Promised, result.Are(n), missingWords(e)))
+			ws = append(ws, st.Warn("missing_attempts", row.Run, false, "%s of %d promised %s not in the log: %s.", result.Plural(n, "attempt"), row.Promised, result.Are(n), missingWords(st)))
 		}
 		if n := row.NullOutcome; n > 0 {
-			if m := &e.Measures[e.Primary]; m.Missing == result.Drop {
-				ws = append(ws, e.Warn("null_outcome", row.Run, false, "%s of %d %s no %s, which does not apply there or is not in the log: left out under every policy.", result.Plural(n, "attempt"), row.Present, result.Has(n), m.Name))
+			if m := &st.Measures[st.Primary]; m.Missing == result.Drop {
+				ws = append(ws, st.Warn("null_outcome", row.Run, false, "%s of %d %s no %s, which does not apply there or is not in the log: left out under every policy.", result.Plural(n, "attempt"), row.Present, result.Has(n), m.Name))
 			} else {
-				ws = append(ws, e.Warn("null_outcome", row.Run, false, "%s of %d in the log %s no outcome; policy: %s.", result.Plural(n, "attempt"), row.Present, result.Has(n), policyWords(e)))
+				ws = append(ws, st.Warn("null_outcome", row.Run, false, "%s of %d in the log %s no outcome; policy: %s.", result.Plural(n, "attempt"), row.Present, result.Has(n), policyWords(st)))
 			}
 		}
 		if n := row.Duplicates; n > 0 {
-			run := &e.Bench.Logged[slices.Index(e.Bench.Runs, row.Run)]
+			run := &st.Bench.Logged[slices.Index(st.Bench.Runs, row.Run)]
 			rule := "the rule is " + run.Rule
 			if run.TwoLogs {
 				rule = "they stand in logs of two formats; the benchmark's own log counts, else the first"
@@ -90,7 +90,7 @@ func warnLedger(e *study.Study, res *result.Results) []result.Warning {
 			if n == 1 {
 				repeats = "repeats"
 			}
-			ws = append(ws, e.Warn("duplicates", row.Run, false, "%s %s an attempt that is already there; %s.", result.Plural(n, "record"), repeats, rule))
+			ws = append(ws, st.Warn("duplicates", row.Run, false, "%s %s an attempt that is already there; %s.", result.Plural(n, "record"), repeats, rule))
 		}
 	}
 	return ws
@@ -98,30 +98,30 @@ func warnLedger(e *study.Study, res *result.Results) []result.Warning {
 
 // missingWords says what an attempt that is not in the log counts as for the
 // headline metric.
-func missingWords(e *study.Study) string {
-	if e.Primary < 0 || e.Measures[e.Primary].Missing == result.Drop {
+func missingWords(st *study.Study) string {
+	if st.Primary < 0 || st.Measures[st.Primary].Missing == result.Drop {
 		return "left out under every policy"
 	}
-	return "by the policy, " + policyWords(e)
+	return "by the policy, " + policyWords(st)
 }
 
-func policyWords(e *study.Study) string {
+func policyWords(st *study.Study) string {
 	return map[string]string{
 		"fail": "counted as failures", "worst": "counted as failures",
 		"drop": "left out", "best": "counted as successes",
-	}[e.Plan.Missing]
+	}[st.Plan.Missing]
 }
 
 // WarnJudges speaks of verdicts that the judge's own text contradicts, in one
 // warning a run. It is decisive where the contradictions move a success rate.
-func WarnJudges(e *study.Study, res *result.Results) []result.Warning {
+func WarnJudges(st *study.Study, res *result.Results) []result.Warning {
 	var ws []result.Warning
-	for _, r := range e.Runs {
-		run := e.Bench.Runs[r]
+	for _, r := range st.Runs {
+		run := st.Bench.Runs[r]
 		var named, asSuccess []string
 		flips, up, all, moved := 0, 0, 0, false
 		for _, a := range res.Agreement {
-			if a.Benchmark != e.Bench.Name || a.Run != run || a.Reading != judges.ReadingStored || a.Flips == nil {
+			if a.Benchmark != st.Bench.Name || a.Run != run || a.Reading != judges.ReadingStored || a.Flips == nil {
 				continue
 			}
 			all += a.N
@@ -153,18 +153,18 @@ func WarnJudges(e *study.Study, res *result.Results) []result.Warning {
 		default:
 			stored, named = fmt.Sprintf("%d of them stored as success", up), asSuccess
 		}
-		ws = append(ws, e.Warn("judge_contradiction", run, moved,
+		ws = append(ws, st.Warn("judge_contradiction", run, moved,
 			"%s of %d that the log stores %s the last status in the judge's own text, %s (%s).", result.Plural(flips, "verdict"), all, contradict, stored, strings.Join(named, "; ")))
 	}
 	return ws
 }
 
 // warnReported speaks of the harness's own numbers where they are not ours.
-func warnReported(e *study.Study, res *result.Results) []result.Warning {
+func warnReported(st *study.Study, res *result.Results) []result.Warning {
 	var ws []result.Warning
 	for _, r := range res.Reported {
-		if r.Benchmark == e.Bench.Name && r.Stratum == nil && r.Differ > 0 {
-			ws = append(ws, e.Warn("reported_differs", r.Run, false,
+		if r.Benchmark == st.Bench.Name && r.Stratum == nil && r.Differ > 0 {
+			ws = append(ws, st.Warn("reported_differs", r.Run, false,
 				"%s as the harness stores it (%s) differs from the recomputed %s on %d of %d attempts.", r.Column, decimal(r.MeanReported), r.Metric, r.Differ, r.N))
 		}
 	}
@@ -179,14 +179,14 @@ func decimal(v *float64) string {
 }
 
 // warnCoverage speaks of pairs that share too few of their tasks.
-func warnCoverage(e *study.Study, res *result.Results) []result.Warning {
+func warnCoverage(st *study.Study, res *result.Results) []result.Warning {
 	var ws []result.Warning
 	for _, c := range res.Comparisons {
 		all := c.NTasks + c.Unpaired
-		if c.Benchmark != e.Bench.Name || c.Stratum != nil || float64(c.NTasks) >= fullCoverage*float64(all) {
+		if c.Benchmark != st.Bench.Name || c.Stratum != nil || float64(c.NTasks) >= fullCoverage*float64(all) {
 			continue
 		}
-		ws = append(ws, e.Warn("low_coverage", c.A+" against "+c.B, false,
+		ws = append(ws, st.Warn("low_coverage", c.A+" against "+c.B, false,
 			"%s: only %d of %d tasks are paired; the rest is not compared.", c.Metric, c.NTasks, all))
 	}
 	return ws
@@ -194,45 +194,45 @@ func warnCoverage(e *study.Study, res *result.Results) []result.Warning {
 
 // warnSpread speaks of headline scores at the edge of their scale, or without
 // any spread, and of benchmarks with few tasks.
-func warnSpread(e *study.Study, res *result.Results) []result.Warning {
-	if e.Primary < 0 {
+func warnSpread(st *study.Study, res *result.Results) []result.Warning {
+	if st.Primary < 0 {
 		return nil
 	}
 	var ws []result.Warning
-	name := e.Measures[e.Primary].Name
-	if n := len(e.Bench.Tasks); n < smallN {
-		ws = append(ws, e.Warn("small_n", "", false, "%s: intervals are wide, and tests see large differences alone.", result.Plural(n, "task")))
+	name := st.Measures[st.Primary].Name
+	if n := len(st.Bench.Tasks); n < smallN {
+		ws = append(ws, st.Warn("small_n", "", false, "%s: intervals are wide, and tests see large differences alone.", result.Plural(n, "task")))
 	}
 	for _, s := range res.Summaries {
-		if s.Benchmark != e.Bench.Name || s.Metric != name || s.Stratum != nil || s.Mean == nil {
+		if s.Benchmark != st.Bench.Name || s.Metric != name || s.Stratum != nil || s.Mean == nil {
 			continue
 		}
 		switch {
 		case s.SD != nil && *s.SD == 0:
-			ws = append(ws, e.Warn("all_equal", s.Run, false, "every task has the same %s (%.4g): there is no spread to judge a difference by.", name, *s.Mean))
-		case e.Measures[e.Primary].Binary && *s.Mean >= 1-nearEdge:
-			ws = append(ws, e.Warn("ceiling", s.Run, false, "%s is %.1f%%: little room is left to be better.", name, 100**s.Mean))
-		case e.Measures[e.Primary].Binary && *s.Mean <= nearEdge:
-			ws = append(ws, e.Warn("floor", s.Run, false, "%s is %.1f%%: little room is left to be worse.", name, 100**s.Mean))
+			ws = append(ws, st.Warn("all_equal", s.Run, false, "every task has the same %s (%.4g): there is no spread to judge a difference by.", name, *s.Mean))
+		case st.Measures[st.Primary].Binary && *s.Mean >= 1-nearEdge:
+			ws = append(ws, st.Warn("ceiling", s.Run, false, "%s is %.1f%%: little room is left to be better.", name, 100**s.Mean))
+		case st.Measures[st.Primary].Binary && *s.Mean <= nearEdge:
+			ws = append(ws, st.Warn("floor", s.Run, false, "%s is %.1f%%: little room is left to be worse.", name, 100**s.Mean))
 		}
 	}
 	return ws
 }
 
 // warnDead counts the tasks that tell no run from another.
-func warnDead(e *study.Study, _ *result.Results) []result.Warning {
-	if e.Primary < 0 || len(e.Runs) < 2 || !e.Measures[e.Primary].Binary {
+func warnDead(st *study.Study, _ *result.Results) []result.Warning {
+	if st.Primary < 0 || len(st.Runs) < 2 || !st.Measures[st.Primary].Binary {
 		return nil
 	}
 	all, none, n := 0, 0, 0
-	ranked := study.AnyRanked(e)
-	for t := range e.Bench.Tasks {
+	ranked := study.AnyRanked(st)
+	for t := range st.Bench.Tasks {
 		high, low, every := true, true, true
-		for _, r := range e.Runs {
-			if ranked && !e.Ranked(r) {
+		for _, r := range st.Runs {
+			if ranked && !st.Ranked(r) {
 				continue // it has not attempted what the others are told apart by
 			}
-			c := &e.Columns[e.Primary][r]
+			c := &st.Columns[st.Primary][r]
 			every = every && c.Ok[t]
 			high = high && c.Value[t] == 1
 			low = low && c.Value[t] == 0
@@ -251,18 +251,18 @@ func warnDead(e *study.Study, _ *result.Results) []result.Warning {
 	if n == 0 || all+none == 0 {
 		return nil
 	}
-	return []result.Warning{e.Warn("dead_items", "", false, "%d of %d tasks are solved by every run at every attempt and %d by none: they do not tell the runs apart.", all, n, none)}
+	return []result.Warning{st.Warn("dead_items", "", false, "%d of %d tasks are solved by every run at every attempt and %d by none: they do not tell the runs apart.", all, n, none)}
 }
 
 // warnMerged speaks of differences that the grouping by run hides.
-func warnMerged(e *study.Study, _ *result.Results) []result.Warning {
+func warnMerged(st *study.Study, _ *result.Results) []result.Warning {
 	var ws []result.Warning
-	for _, name := range e.Bench.Clashes {
-		ws = append(ws, e.Warn("strata_clash", "", false, "attempts of one task disagree on its %s; such tasks belong to no %s.", name, name))
+	for _, name := range st.Bench.Clashes {
+		ws = append(ws, st.Warn("strata_clash", "", false, "attempts of one task disagree on its %s; such tasks belong to no %s.", name, name))
 	}
-	for _, r := range e.Runs {
-		if v := e.Bench.Logged[r].Versions; len(v) > 1 {
-			ws = append(ws, e.Warn("versions_merged", e.Bench.Runs[r], true, "one run holds attempts at dataset versions %s.", strings.Join(v, " and ")))
+	for _, r := range st.Runs {
+		if v := st.Bench.Logged[r].Versions; len(v) > 1 {
+			ws = append(ws, st.Warn("versions_merged", st.Bench.Runs[r], true, "one run holds attempts at dataset versions %s.", strings.Join(v, " and ")))
 		}
 	}
 	return ws

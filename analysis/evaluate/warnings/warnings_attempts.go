@@ -14,15 +14,15 @@ import (
 
 // warnExits speaks of attempts whose exit and outcome a reader might take for one
 // fact.
-func warnExits(e *study.Study, _ *result.Results) []result.Warning {
-	if e.Primary < 0 || !e.Measures[e.Primary].Binary {
+func warnExits(st *study.Study, _ *result.Results) []result.Warning {
+	if st.Primary < 0 || !st.Measures[st.Primary].Binary {
 		return nil
 	}
 	var ws []result.Warning
-	for _, r := range e.Runs {
-		solved, _ := modes.Solved(e, r)
+	for _, r := range st.Runs {
+		solved, _ := modes.Solved(st, r)
 		n, timeouts := 0, 0
-		for i, a := range e.Bench.Logged[r].Attempts {
+		for i, a := range st.Bench.Logged[r].Attempts {
 			if a.Exit() == datasets.ExitTimeout || a.Exit() == datasets.ExitMaxTurns {
 				timeouts++
 				if solved[i] {
@@ -31,7 +31,7 @@ func warnExits(e *study.Study, _ *result.Results) []result.Warning {
 			}
 		}
 		if n > 0 {
-			ws = append(ws, e.Warn("timeout_with_success", e.Bench.Runs[r], false, "%d of %d attempts that ran out of time or turns had solved the task.", n, timeouts))
+			ws = append(ws, st.Warn("timeout_with_success", st.Bench.Runs[r], false, "%d of %d attempts that ran out of time or turns had solved the task.", n, timeouts))
 		}
 	}
 	return ws
@@ -39,23 +39,23 @@ func warnExits(e *study.Study, _ *result.Results) []result.Warning {
 
 // warnTrials speaks of numbers of attempts that differ between tasks, and of runs
 // that seem to have stopped at the first success.
-func warnTrials(e *study.Study, _ *result.Results) []result.Warning {
-	if e.Bench.Trials < 2 {
+func warnTrials(st *study.Study, _ *result.Results) []result.Warning {
+	if st.Bench.Trials < 2 {
 		return nil
 	}
-	byRun := make([]map[int]int, len(e.Bench.Runs))
-	for _, r := range e.Runs {
-		byRun[r] = attemptsAtTasks(e, r)
+	byRun := make([]map[int]int, len(st.Bench.Runs))
+	for _, r := range st.Runs {
+		byRun[r] = attemptsAtTasks(st, r)
 	}
 	var ws []result.Warning
-	for _, r := range e.Runs {
+	for _, r := range st.Runs {
 		counts := byRun[r]
-		solved := make([]bool, len(e.Bench.Logged[r].Attempts))
-		if e.Primary >= 0 {
-			solved, _ = modes.Solved(e, r)
+		solved := make([]bool, len(st.Bench.Logged[r].Attempts))
+		if st.Primary >= 0 {
+			solved, _ = modes.Solved(st, r)
 		}
 		several, stopped, succeeded := 0, true, 0
-		for _, task := range e.Bench.Logged[r].ByTask() {
+		for _, task := range st.Bench.Logged[r].ByTask() {
 			if len(task) < 2 {
 				continue
 			}
@@ -70,9 +70,9 @@ func warnTrials(e *study.Study, _ *result.Results) []result.Warning {
 			}
 		}
 		if len(counts) > 1 {
-			ws = append(ws, e.Warn("unequal_trials", e.Bench.Runs[r], false, "attempts a task: %s.", distribution(counts)))
+			ws = append(ws, st.Warn("unequal_trials", st.Bench.Runs[r], false, "attempts a task: %s.", distribution(counts)))
 			if several >= minRetried && stopped && succeeded > 0 {
-				ws = append(ws, e.Warn("retries_until_success", e.Bench.Runs[r], true,
+				ws = append(ws, st.Warn("retries_until_success", st.Bench.Runs[r], true,
 					"of %d tasks with several attempts, none was tried again after a success, and %d ended with one: attempts seem to have been made until one succeeded.", several, succeeded))
 			}
 		}
@@ -81,9 +81,9 @@ func warnTrials(e *study.Study, _ *result.Results) []result.Warning {
 }
 
 // attemptsAtTasks counts a run's tasks by their number of attempts.
-func attemptsAtTasks(e *study.Study, r int) map[int]int {
+func attemptsAtTasks(st *study.Study, r int) map[int]int {
 	counts := map[int]int{}
-	for _, task := range e.Bench.Logged[r].ByTask() {
+	for _, task := range st.Bench.Logged[r].ByTask() {
 		counts[len(task)]++
 	}
 	return counts
@@ -109,23 +109,23 @@ func distribution(counts map[int]int) string {
 }
 
 // warnIdentity speaks of tasks and versions that are not the same in every run.
-func warnIdentity(e *study.Study, _ *result.Results) []result.Warning {
+func warnIdentity(st *study.Study, _ *result.Results) []result.Warning {
 	var ws []result.Warning
 	versions := map[string]bool{}
 	var names []string
-	for _, r := range e.Runs {
-		for _, v := range e.Bench.Logged[r].Versions {
+	for _, r := range st.Runs {
+		for _, v := range st.Bench.Logged[r].Versions {
 			if !versions[v] {
 				versions[v] = true
 				names = append(names, v)
 			}
 		}
 	}
-	if len(names) > 1 && len(e.Runs) > 1 {
-		ws = append(ws, e.Warn("versions_differ", "", true, "the runs were made on dataset versions %s.", strings.Join(result.UniqueNatural(names), " and ")))
+	if len(names) > 1 && len(st.Runs) > 1 {
+		ws = append(ws, st.Warn("versions_differ", "", true, "the runs were made on dataset versions %s.", strings.Join(result.UniqueNatural(names), " and ")))
 	}
-	for _, ab := range e.Pairing() {
-		a, b := e.Hashes[ab[0]], e.Hashes[ab[1]]
+	for _, ab := range st.Pairing() {
+		a, b := st.Hashes[ab[0]], st.Hashes[ab[1]]
 		if a == nil || b == nil {
 			continue
 		}
@@ -136,7 +136,7 @@ func warnIdentity(e *study.Study, _ *result.Results) []result.Warning {
 			}
 		}
 		if n > 0 {
-			ws = append(ws, e.Warn("task_hash_differs", e.Bench.Runs[ab[0]]+" against "+e.Bench.Runs[ab[1]], true,
+			ws = append(ws, st.Warn("task_hash_differs", st.Bench.Runs[ab[0]]+" against "+st.Bench.Runs[ab[1]], true,
 				"%s of the same name differ in content; they are not compared.", result.Plural(n, "task")))
 		}
 	}
@@ -148,21 +148,21 @@ func warnIdentity(e *study.Study, _ *result.Results) []result.Warning {
 const littleAgreement = 0.4
 
 // warnPanels speaks of judges who disagree.
-func warnPanels(e *study.Study, res *result.Results) []result.Warning {
+func warnPanels(st *study.Study, res *result.Results) []result.Warning {
 	var ws []result.Warning
 	for _, p := range res.Panels {
-		if p.Benchmark == e.Bench.Name && p.Reading == judges.ReadingStored && p.Fleiss != nil && *p.Fleiss < littleAgreement {
-			ws = append(ws, e.Warn("judges_disagree", p.Run, false, "Fleiss' kappa of %d judges over %s is %.2f.", len(p.Judges), result.Plural(p.N, "attempt"), *p.Fleiss))
+		if p.Benchmark == st.Bench.Name && p.Reading == judges.ReadingStored && p.Fleiss != nil && *p.Fleiss < littleAgreement {
+			ws = append(ws, st.Warn("judges_disagree", p.Run, false, "Fleiss' kappa of %d judges over %s is %.2f.", len(p.Judges), result.Plural(p.N, "attempt"), *p.Fleiss))
 		}
 	}
 	return ws
 }
 
 // warnThreshold speaks of a threshold that decides the order of the runs.
-func warnThreshold(e *study.Study, res *result.Results) []result.Warning {
+func warnThreshold(st *study.Study, res *result.Results) []result.Warning {
 	var ws []result.Warning
 	for _, s := range res.Sweeps {
-		if s.Benchmark != e.Bench.Name || s.Axis != "threshold" || s.Stated == nil {
+		if s.Benchmark != st.Bench.Name || s.Axis != "threshold" || s.Stated == nil {
 			continue // ranked by its mean, which no threshold decides
 		}
 		lowest := 1.0
@@ -173,7 +173,7 @@ func warnThreshold(e *study.Study, res *result.Results) []result.Warning {
 			}
 		}
 		if lowest < 1 {
-			ws = append(ws, e.Warn("threshold_decides", "", true, "the order of the runs at a threshold of %.2f is not that at %.2f (tau %.2f).", at, *s.Stated, lowest))
+			ws = append(ws, st.Warn("threshold_decides", "", true, "the order of the runs at a threshold of %.2f is not that at %.2f (tau %.2f).", at, *s.Stated, lowest))
 		}
 	}
 	return ws

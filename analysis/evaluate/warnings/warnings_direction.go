@@ -7,17 +7,17 @@ import (
 
 // warnDirection speaks of compared metrics whose direction nobody knows, and of a
 // headline that is taken as better when lower by its name alone.
-func warnDirection(e *study.Study, _ *result.Results) []result.Warning {
+func warnDirection(st *study.Study, _ *result.Results) []result.Warning {
 	var ws []result.Warning
-	for _, i := range e.Compared {
-		m := &e.Measures[i]
+	for _, i := range st.Compared {
+		m := &st.Measures[i]
 		switch d := m.Direction; {
 		case d.Better == result.Unknown:
-			ws = append(ws, e.Warn("direction_unknown", m.Name, i == e.Primary,
+			ws = append(ws, st.Warn("direction_unknown", m.Name, i == st.Primary,
 				"which direction of %s is better is not known: rows say higher, never better, and nothing is ranked by it. State it with %s, or with %s.",
 				m.Name, flag("--higher", m.Name), flag("--lower", m.Name)))
-		case d.From == result.FromName && d.Better == result.Lower && i == e.Primary:
-			ws = append(ws, e.Warn("direction_by_name", m.Name, true,
+		case d.From == result.FromName && d.Better == result.Lower && i == st.Primary:
+			ws = append(ws, st.Warn("direction_by_name", m.Name, true,
 				"lower %s is taken as better, by the word %q in its name. If higher is better, state it with %s.", m.Name, d.Word, flag("--higher", m.Name)))
 		}
 	}

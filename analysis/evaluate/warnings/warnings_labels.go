@@ -8,11 +8,11 @@ import (
 )
 
 // warnLabels speaks of runs with more labels than can be counted one by one.
-func warnLabels(e *study.Study, _ *result.Results) []result.Warning {
+func warnLabels(st *study.Study, _ *result.Results) []result.Warning {
 	var ws []result.Warning
-	for _, r := range e.Runs {
-		for _, by := range modes.Annotators(e, r) {
-			known, other := modes.Labels(e, r, by)
+	for _, r := range st.Runs {
+		for _, by := range modes.Annotators(st, r) {
+			known, other := modes.Labels(st, r, by)
 			if len(known)+len(other) <= table.MaxModes {
 				continue
 			}
@@ -20,7 +20,7 @@ func warnLabels(e *study.Study, _ *result.Results) []result.Warning {
 			if by != "" {
 				whose = " of " + by
 			}
-			ws = append(ws, e.Warn("many_labels", e.Bench.Runs[r], false,
+			ws = append(ws, st.Warn("many_labels", st.Bench.Runs[r], false,
 				"%s%s that no taxonomy knows; the most frequent are counted by name, the rest together as %q.", result.Plural(len(other), "failure label"), whose, modes.OtherLabels))
 		}
 	}

@@ -11,47 +11,47 @@ import (
 )
 
 // WarnSubsets speaks of runs that do not answer for the benchmark's core of tasks.
-func WarnSubsets(e *study.Study, _ *result.Results) []result.Warning {
+func WarnSubsets(st *study.Study, _ *result.Results) []result.Warning {
 	var subsets []string
-	for _, r := range e.Runs {
-		if e.Bench.Promised[r].Unranked {
-			subsets = append(subsets, fmt.Sprintf("%s (%s)", e.Bench.Runs[r], result.Plural(e.Bench.Promised[r].NTasks, "task")))
+	for _, r := range st.Runs {
+		if st.Bench.Promised[r].Unranked {
+			subsets = append(subsets, fmt.Sprintf("%s (%s)", st.Bench.Runs[r], result.Plural(st.Bench.Promised[r].NTasks, "task")))
 		}
 	}
 	if len(subsets) == 0 {
 		return nil
 	}
 	names := result.FirstOf(subsets, study.NamedRuns)
-	if len(subsets) == len(e.Runs) {
+	if len(subsets) == len(st.Runs) {
 		if len(subsets) == 1 {
-			return []result.Warning{e.Warn("subset_run", "", true, "%s attempted less than 90%% of the tasks that most runs of the log have: its mean is of its own tasks.", names)}
+			return []result.Warning{st.Warn("subset_run", "", true, "%s attempted less than 90%% of the tasks that most runs of the log have: its mean is of its own tasks.", names)}
 		}
-		return []result.Warning{e.Warn("nothing_ranked", "", true,
+		return []result.Warning{st.Warn("nothing_ranked", "", true,
 			"nothing is ranked: no run answers for the tasks that most of the others attempted. Every mean is of a run's own tasks, %s; pairs are compared on the tasks that both have.", names)}
 	}
-	return []result.Warning{e.Warn("subset_run", "", true,
+	return []result.Warning{st.Warn("subset_run", "", true,
 		"not ranked, having less than 90%% of the tasks that at least half of the runs attempted: %s. Such a mean is of the run's own tasks; compare it on the tasks in common.", names)}
 }
 
 // warnOpen speaks of runs whose log names a part of what was attempted, and not of how
 // much: what follows from it is a count.
-func warnOpen(e *study.Study, _ *result.Results) []result.Warning {
-	if e.Primary < 0 {
+func warnOpen(st *study.Study, _ *result.Results) []result.Warning {
+	if st.Primary < 0 {
 		return nil
 	}
-	m := &e.Measures[e.Primary]
+	m := &st.Measures[st.Primary]
 	var says []string
 	most := 0
-	for _, r := range e.Runs {
-		if sum, n := e.Bench.SumOf(m, r); study.WithoutRate(e, m, r) {
-			says = append(says, fmt.Sprintf("%s: %s among %s named", e.Bench.Runs[r], study.CountOf(m, sum), result.Plural(n, "task")))
+	for _, r := range st.Runs {
+		if sum, n := st.Bench.SumOf(m, r); study.WithoutRate(st, m, r) {
+			says = append(says, fmt.Sprintf("%s: %s among %s named", st.Bench.Runs[r], study.CountOf(m, sum), result.Plural(n, "task")))
 			most = max(most, n)
 		}
 	}
 	if len(says) == 0 {
 		return nil
 	}
-	return []result.Warning{e.Warn("no_denominator", "", true,
+	return []result.Warning{st.Warn("no_denominator", "", true,
 		"the log does not say of how many tasks (%s): a count, and no rate. State the number with --tasks, as in --tasks %d.", result.FirstOf(says, study.NamedRuns), exampleNumber(most))}
 }
 
@@ -63,19 +63,19 @@ func exampleNumber(named int) int {
 
 // WarnPromise speaks of a habit that is no clear promise, and of attempts at tasks
 // that were not promised.
-func WarnPromise(e *study.Study, res *result.Results) []result.Warning {
+func WarnPromise(st *study.Study, res *result.Results) []result.Warning {
 	var ws []result.Warning
 	for _, row := range res.Ledger {
-		if row.Benchmark != e.Bench.Name {
+		if row.Benchmark != st.Bench.Name {
 			continue
 		}
 		if u := row.Unclear; u != nil && u.MeanCommonest != nil && u.MeanLargest != nil {
-			ws = append(ws, e.Warn("unclear_promise", row.Run, true,
+			ws = append(ws, st.Warn("unclear_promise", row.Run, true,
 				"%d of %d tasks have %s, some up to %d: %s is %s if %d were meant, %s if %d. State which with --trials.",
-				u.Tasks, u.Of, result.Plural(u.Commonest, "attempt"), u.Largest, e.Measures[e.Primary].Name, shown(e, *u.MeanCommonest), u.Commonest, shown(e, *u.MeanLargest), u.Largest))
+				u.Tasks, u.Of, result.Plural(u.Commonest, "attempt"), u.Largest, st.Measures[st.Primary].Name, shown(st, *u.MeanCommonest), u.Commonest, shown(st, *u.MeanLargest), u.Largest))
 		}
 		if n := row.Elsewhere; n > 0 {
-			ws = append(ws, e.Warn("not_promised", row.Run, 10*n > row.Present,
+			ws = append(ws, st.Warn("not_promised", row.Run, 10*n > row.Present,
 				"%s at tasks that the run did not promise (%s by %s) %s in no number. --tasks states which tasks count.", result.Plural(n, "attempt"), result.Plural(row.Tasks, "task"), row.PromisedBy, result.Are(n)))
 		}
 	}
@@ -83,22 +83,22 @@ func WarnPromise(e *study.Study, res *result.Results) []result.Warning {
 }
 
 // shown is a mean as reports print it: a share in percent.
-func shown(e *study.Study, v float64) string {
-	if e.Measures[e.Primary].Unit == "share" {
+func shown(st *study.Study, v float64) string {
+	if st.Measures[st.Primary].Unit == "share" {
 		return fmt.Sprintf("%.1f%%", 100*v)
 	}
 	return fmt.Sprintf("%.4g", v)
 }
 
 // warnUnknown speaks of prices and tokens that are 0 wherever they are stated.
-func warnUnknown(e *study.Study, _ *result.Results) []result.Warning {
+func warnUnknown(st *study.Study, _ *result.Results) []result.Warning {
 	var ws []result.Warning
-	for _, r := range e.Runs {
-		unknown := slices.DeleteFunc(slices.Clone(e.Bench.Promised[r].Unknown), func(name string) bool {
-			return !slices.ContainsFunc(e.Measures, func(m table.Measure) bool { return m.Name == name })
+	for _, r := range st.Runs {
+		unknown := slices.DeleteFunc(slices.Clone(st.Bench.Promised[r].Unknown), func(name string) bool {
+			return !slices.ContainsFunc(st.Measures, func(m table.Measure) bool { return m.Name == name })
 		})
 		if len(unknown) > 0 {
-			ws = append(ws, e.Warn("zero_amount", e.Bench.Runs[r], false, "0 in every attempt, and so taken as unknown: %s.", strings.Join(unknown, ", ")))
+			ws = append(ws, st.Warn("zero_amount", st.Bench.Runs[r], false, "0 in every attempt, and so taken as unknown: %s.", strings.Join(unknown, ", ")))
 		}
 	}
 	return ws

@@ -15,23 +15,23 @@ const fewShared = 0.5
 
 // warnOverlap speaks of pairs whose difference in the headline metric is mostly
 // between an attempt and the lack of one.
-func warnOverlap(e *study.Study, _ *result.Results) []result.Warning {
-	if e.Primary < 0 || e.Plan.Missing == "drop" || e.Measures[e.Primary].Missing == result.Drop {
+func warnOverlap(st *study.Study, _ *result.Results) []result.Warning {
+	if st.Primary < 0 || st.Plan.Missing == "drop" || st.Measures[st.Primary].Missing == result.Drop {
 		return nil // only what both tried is compared, and warnCoverage speaks of the rest
 	}
-	tried := make([][]bool, len(e.Bench.Runs)) // by run and task: with an outcome
-	for _, r := range e.Runs {
-		tried[r] = make([]bool, len(e.Bench.Tasks))
-		for c := range e.Bench.Logged[r].Cells[e.Measures[e.Primary].Cells].All() {
-			tried[r][e.Bench.Logged[r].Attempts[c.Attempt].Task] = true
+	tried := make([][]bool, len(st.Bench.Runs)) // by run and task: with an outcome
+	for _, r := range st.Runs {
+		tried[r] = make([]bool, len(st.Bench.Tasks))
+		for c := range st.Bench.Logged[r].Cells[st.Measures[st.Primary].Cells].All() {
+			tried[r][st.Bench.Logged[r].Attempts[c.Attempt].Task] = true
 		}
 	}
 	var ws []result.Warning
-	for _, ab := range e.Pairing() {
+	for _, ab := range st.Pairing() {
 		both, some := 0, 0
 		for t, a := range tried[ab[0]] {
 			b := tried[ab[1]][t]
-			if !e.Bench.Promised[ab[0]].Holds(t) || !e.Bench.Promised[ab[1]].Holds(t) {
+			if !st.Bench.Promised[ab[0]].Holds(t) || !st.Bench.Promised[ab[1]].Holds(t) {
 				continue // not compared
 			}
 			if a && b {
@@ -42,8 +42,8 @@ func warnOverlap(e *study.Study, _ *result.Results) []result.Warning {
 			}
 		}
 		if float64(both) < fewShared*float64(some) {
-			ws = append(ws, e.Warn("low_coverage", e.Bench.Runs[ab[0]]+" against "+e.Bench.Runs[ab[1]], true,
-				"%s: both have an outcome at %d of the %s where one has; at the others a lack of one is %s.", e.Measures[e.Primary].Name, both, result.Plural(some, "task"), policyWords(e)))
+			ws = append(ws, st.Warn("low_coverage", st.Bench.Runs[ab[0]]+" against "+st.Bench.Runs[ab[1]], true,
+				"%s: both have an outcome at %d of the %s where one has; at the others a lack of one is %s.", st.Measures[st.Primary].Name, both, result.Plural(some, "task"), policyWords(st)))
 		}
 	}
 	return ws
@@ -54,17 +54,17 @@ var amounts = []string{"ms", "USD", "tokens"}
 
 // warnNegative speaks of times, prices and counts below 0: most often a -1 that
 // stands for unknown.
-func warnNegative(e *study.Study, _ *result.Results) []result.Warning {
+func warnNegative(st *study.Study, _ *result.Results) []result.Warning {
 	var ws []result.Warning
-	for _, r := range e.Runs {
+	for _, r := range st.Runs {
 		var found []string
-		for i := range e.Measures {
-			m := &e.Measures[i]
+		for i := range st.Measures {
+			m := &st.Measures[i]
 			if m.Combine != nil || !slices.Contains(amounts, m.Unit) {
 				continue
 			}
 			below, all, lowest := 0, 0, 0.0
-			for c := range e.Bench.Logged[r].Cells[m.Cells].All() {
+			for c := range st.Bench.Logged[r].Cells[m.Cells].All() {
 				all++
 				if c.Value < 0 {
 					below++
@@ -76,7 +76,7 @@ func warnNegative(e *study.Study, _ *result.Results) []result.Warning {
 			}
 		}
 		if len(found) > 0 {
-			ws = append(ws, e.Warn("negative_amount", e.Bench.Runs[r], false, "below 0, and in every mean: %s.", strings.Join(found, ", ")))
+			ws = append(ws, st.Warn("negative_amount", st.Bench.Runs[r], false, "below 0, and in every mean: %s.", strings.Join(found, ", ")))
 		}
 	}
 	return ws
