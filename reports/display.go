@@ -9,7 +9,7 @@ import (
 	"mcpstats/internal/spelling"
 )
 
-// maxNameRunes is how much of a name, maxTextRunes how much of a message or an
+// MaxNameRunes is how much of a name, MaxTextRunes how much of a message or an
 // excerpt a reader is shown. CSV, workbook and results.json hold the rest.
 const (
 	MaxNameRunes = 48
@@ -52,7 +52,8 @@ func hidden(r rune) bool {
 }
 
 // Shorten cuts the middle out of text longer than limit runes; both ends stay,
-// as names of runs often differ in the last word.
+// as names of runs often differ in the last word. Sentences are cut between words, names
+// (limits up to MaxNameRunes) at the rune, since there every letter may tell two apart.
 func Shorten(s string, limit int) string {
 	if len(s) <= limit { // bytes, and so letters
 		return s
@@ -62,7 +63,33 @@ func Shorten(s string, limit int) string {
 		return s
 	}
 	tail := limit / 3
-	return string(runes[:limit-tail-1]) + "…" + string(runes[len(runes)-tail:])
+	if limit <= MaxNameRunes {
+		return string(runes[:limit-tail-1]) + "…" + string(runes[len(runes)-tail:])
+	}
+	head, end := wholeWords(runes, limit-tail-2, len(runes)-tail+1)
+	return head + " … " + end
+}
+
+// longestWord bounds how far a cut moves to spare a word: what is longer is a path or a
+// hash, and is cut where it must be.
+const longestWord = 40
+
+// wholeWords are the text before one cut and after another, each moved away from the
+// middle to the nearest space.
+func wholeWords(runes []rune, before, after int) (head, end string) {
+	for at := before; at > max(0, before-longestWord); at-- {
+		if runes[at] == ' ' {
+			before = at
+			break
+		}
+	}
+	for at := after; at < min(len(runes), after+longestWord); at++ {
+		if runes[at-1] == ' ' {
+			after = at
+			break
+		}
+	}
+	return strings.TrimRight(string(runes[:before]), " "), string(runes[after:])
 }
 
 // ShortName is a name as a sentence or a column header shows it.

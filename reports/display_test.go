@@ -54,6 +54,26 @@ func TestShorten(t *testing.T) {
 	if got := Shorten("short", 7); got != "short" {
 		t.Errorf("got %q", got)
 	}
+	// Sentences keep whole words, in no more runes than the limit, whatever their length.
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOfN(rapid.StringMatching(`[a-zé]{1,12}`), 1, 200).Draw(t, "words")
+		limit := rapid.IntRange(MaxNameRunes+1, MaxTextRunes).Draw(t, "limit")
+		whole := strings.Join(words, " ")
+		got := Shorten(whole, limit)
+		if n := len([]rune(got)); n > limit {
+			t.Fatalf("%d runes of at most %d: %q", n, limit, got)
+		}
+		head, end, cut := strings.Cut(got, " … ")
+		if !cut {
+			if got != whole {
+				t.Fatalf("%q of %q", got, whole)
+			}
+			return
+		}
+		if !strings.HasPrefix(whole, head+" ") || !strings.HasSuffix(whole, " "+end) || len([]rune(got)) < limit-30 {
+			t.Fatalf("%q of %q", got, whole)
+		}
+	})
 }
 
 // Different names never look the same, and identifiers are safe in a path.

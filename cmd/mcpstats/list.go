@@ -75,7 +75,7 @@ func listing(id string, columns []string, rows [][]string) *reports.Document {
 	for _, row := range rows {
 		var cells []reports.Cell
 		for _, text := range row {
-			cells = append(cells, reports.TextCell(text))
+			cells = append(cells, reports.Cell{Text: text}) // the program's own text: whole, however long
 		}
 		t.Rows = append(t.Rows, cells)
 	}
