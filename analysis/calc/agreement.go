@@ -4,13 +4,20 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var agreementHandlers = []handler{
-	define("agreement", "agreement of raters; option test: cohen_kappa (inputs x, y or table), fleiss_kappa or gwet_ac1 (counts), krippendorff_alpha (ratings_by_rater), "+
-		"kendall_w (raters_by_items), icc (targets_by_raters), confusion (y_true, y_pred), rogan_gladen (passed, judged, calibration {tp, fp, fn, tn})", agreement),
+	define(Statistic{
+		Name: "agreement", What: "agreement of raters",
+		Takes: "option test: cohen_kappa (inputs x, y or table), fleiss_kappa or gwet_ac1 (counts), krippendorff_alpha (ratings_by_rater), " +
+			"kendall_w (raters_by_items), icc (targets_by_raters), confusion (y_true, y_pred), rogan_gladen (passed, judged, calibration {tp, fp, fn, tn})",
+		Methods: slices.Concat(of(result.CoefficientMethod, "kappa", "fleiss", "ac1", "krippendorff", "corrected"), of(result.OtherTest, "kendall_w"),
+			of(result.IntervalMethod, "fleiss_cohen_everitt", "gwet_linearized", "lang_reiczigel")),
+	}, agreement),
 }
 
 type agreementInputs struct {

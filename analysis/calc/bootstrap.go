@@ -6,12 +6,17 @@ import (
 	"math"
 	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var bootstrapHandlers = []handler{
-	define("bootstrap", "bootstrap intervals of a mean, by every method; inputs d (and cluster), or replicates with theta_hat, jackknife, and for the studentized interval se_replicates, se_hat; "+
-		"options conf_level, replicates, seed", bootstrap),
+	define(Statistic{
+		Name: "bootstrap", What: "bootstrap intervals of a mean, by every method",
+		Takes: "inputs d (and cluster), or replicates with theta_hat, jackknife, for the studentized interval se_replicates, se_hat, and for those of a Poisson bootstrap over so many units poisson_units; " +
+			"options conf_level, replicates, seed",
+		Methods: slices.Concat(of(result.IntervalMethod, "percentile", "basic", "bca", "studentized", "percentile_exact", "poisson_percentile"), of(result.OtherTest, "poisson_bootstrap_t")),
+	}, bootstrap),
 }
 
 type bootstrapInputs struct {
@@ -22,6 +27,7 @@ type bootstrapInputs struct {
 	Jackknife    numbers `json:"jackknife"`
 	SEReplicates numbers `json:"se_replicates"`
 	SEHat        *number `json:"se_hat"`
+	PoissonUnits int     `json:"poisson_units" within:"the whole numbers from 1"` // of what Poisson's weights were drawn for; 0: the replicates are no such ones
 }
 
 type bootstrapOptions struct {
@@ -162,5 +168,22 @@ func fixedReplicates(in bootstrapInputs, opt bootstrapOptions) (any, error) {
 		}
 		r.add("studentized_type7", endsOf(iv))
 	}
+	if in.PoissonUnits > 0 {
+		return poissonBootstrap(r, in, opt)
+	}
 	return r, nil
+}
+
+// poissonBootstrap adds what replicates of a Poisson bootstrap have besides.
+func poissonBootstrap(r fields, in bootstrapInputs, opt bootstrapOptions) (any, error) {
+	iv, se, err := stats.PoissonInterval(in.Replicates, opt.ConfLevel)
+	if err != nil {
+		return nil, err
+	}
+	r = append(r, fields{{"poisson_percentile", endsOf(iv)}, {"poisson_se", number(se)}}...)
+	t, err := stats.PoissonT(float64(*in.ThetaHat), se, in.PoissonUnits)
+	if err != nil {
+		return withReason(r, err)
+	}
+	return append(r, fields{{"poisson_t", number(t.Statistic)}, {"poisson_df", number(t.DF[0])}, {"poisson_p", number(t.P)}}...), nil
 }

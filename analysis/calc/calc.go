@@ -46,17 +46,11 @@ var handlers = slices.Concat(
 	tailsHandlers,
 )
 
-// A Statistic describes one value of "stat".
-type Statistic struct {
-	Name string
-	Doc  string // one line: what it computes, and its inputs and options
-}
-
 // Statistics lists what Compute knows.
 func Statistics() []Statistic {
 	list := make([]Statistic, len(handlers))
 	for i, h := range handlers {
-		list[i] = Statistic{Name: h.stat, Doc: h.doc}
+		list[i] = h.Statistic
 	}
 	return list
 }
@@ -72,7 +66,7 @@ func Compute(stat string, inputs, options json.RawMessage) (any, error) {
 }
 
 func compute(stat string, inputs, options json.RawMessage) (result any, ignored []string, err error) {
-	i := slices.IndexFunc(handlers, func(h handler) bool { return h.stat == stat })
+	i := slices.IndexFunc(handlers, func(h handler) bool { return h.Name == stat })
 	if i < 0 {
 		return nil, nil, fmt.Errorf("stat %q is not known; use one of %s", stat, knownStats())
 	}
@@ -87,7 +81,7 @@ func compute(stat string, inputs, options json.RawMessage) (result any, ignored 
 func knownStats() string {
 	names := make([]string, len(handlers))
 	for i, h := range handlers {
-		names[i] = h.stat
+		names[i] = h.Name
 	}
 	return strings.Join(names, ", ")
 }

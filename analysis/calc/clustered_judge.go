@@ -4,14 +4,24 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var clusteredJudgeHandlers = []handler{
-	define("clustered_judge", "a judge y against a reference x, 0 or 1 an attempt, where attempts come in clusters (tasks): inputs x, y, cluster (labels); option test: "+
-		"agreement (CR1), kappa (cluster bootstrap by inputs.resamples, lists of cluster numbers in order of first appearance, or drawn by seed and replicates), bias (t and sign test of the task means); option conf_level", clusteredJudge),
-	define("failure_share", "share of attempts that failed in one way, with its own design effect; inputs failed (0 or 1), cluster (labels: tasks); option conf_level", failureShare),
+	define(Statistic{
+		Name: "clustered_judge", What: "a judge y against a reference x, 0 or 1 an attempt, where attempts come in clusters (tasks)",
+		Takes: "inputs x, y, cluster (labels); option test: " +
+			"agreement (CR1), kappa (cluster bootstrap by inputs.resamples, lists of cluster numbers in order of first appearance, or drawn by seed and replicates), bias (t and sign test of the task means); option conf_level",
+		Methods: slices.Concat(of(result.IntervalMethod, "cr1_t", "percentile", "t"), of(result.CoefficientMethod, "kappa"), of(result.PairedTest, "paired_t", "sign")),
+	}, clusteredJudge),
+	define(Statistic{
+		Name: "failure_share", What: "share of attempts that failed in one way, with its own design effect",
+		Takes:   "inputs failed (0 or 1), cluster (labels: tasks); options conf_level, among (how many shares hold together)",
+		Methods: of(result.IntervalMethod, "wilson_effective", "wilson_effective_bonferroni"),
+	}, failureShare),
 }
 
 type clusteredJudgeInputs struct {
@@ -162,6 +172,7 @@ type failureShareInputs struct {
 
 type failureShareOptions struct {
 	ConfLevel float64 `json:"conf_level" within:"(0, 1)"`
+	Among     int     `json:"among" within:"the whole numbers from 1"`
 }
 
 func failureShare(in failureShareInputs, opt failureShareOptions) (any, error) {
@@ -185,7 +196,14 @@ func failureShare(in failureShareInputs, opt failureShareOptions) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(r, fields{{"se_cr1", number(s.SE)}, {"design_effect", number(s.DesignEffect)}, {"n_effective", number(s.EffectiveN)}, {"interval", endsOf(iv)}}...), nil
+	r = append(r, fields{{"se_cr1", number(s.SE)}, {"design_effect", number(s.DesignEffect)}, {"n_effective", number(s.EffectiveN)}, {"interval", endsOf(iv)}}...)
+	if opt.Among > 0 {
+		if iv, err = s.ScoreInterval(amongSeveral(opt.ConfLevel, opt.Among)); err != nil {
+			return nil, err
+		}
+		r.add("interval_bonferroni", endsOf(iv))
+	}
+	return r, nil
 }
 
 // withReason adds to what there is why the rest is not.

@@ -2,12 +2,19 @@ package calc
 
 import (
 	"errors"
+	"math"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var clusteredSEHandlers = []handler{
-	define("clustered_se", "mean with cluster-robust standard errors CR0 and CR1; inputs y, cluster (labels); option conf_level", clusteredSE),
+	define(Statistic{
+		Name: "clustered_se", What: "mean with cluster-robust standard errors CR0 and CR1, and whether it is zero",
+		Takes:   "inputs y, cluster (labels); option conf_level",
+		Methods: slices.Concat(of(result.PairedTest, "cluster_robust_t"), of(result.IntervalMethod, "cr0_z", "cr1_t", "cluster_robust_t")),
+	}, clusteredSE),
 }
 
 type clusteredInputs struct {
@@ -32,9 +39,19 @@ func clusteredSE(in clusteredInputs, opt clusteredOptions) (any, error) {
 		r.add("reason", undefined.Reason)
 		return r, nil
 	}
-	return append(r, fields{
+	r = append(r, fields{
 		{"se_cr1", number(c.SECR1)},
 		{"ci_low_cr0_z", number(c.IntervalCR0.Low)}, {"ci_high_cr0_z", number(c.IntervalCR0.High)},
 		{"ci_low_cr1_t", number(c.IntervalCR1.Low)}, {"ci_high_cr1_t", number(c.IntervalCR1.High)},
-	}...), nil
+	}...)
+	diff, err := stats.DifferencesOf(in.Y)
+	if err != nil {
+		return nil, err
+	}
+	t, err := stats.ClusterRobustT(diff, clusters)
+	if err != nil {
+		nan := number(math.NaN())
+		return withReason(append(r, fields{{"t", nan}, {"df", c.Clusters - 1}, {"p", nan}}...), err)
+	}
+	return append(r, fields{{"t", number(t.Statistic)}, {"df", number(t.DF[0])}, {"p", number(t.P)}}...), nil
 }

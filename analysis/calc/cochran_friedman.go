@@ -3,11 +3,16 @@ package calc
 import (
 	"fmt"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var cochranFriedmanHandlers = []handler{
-	define("cochran_friedman", `more than two paired runs; inputs blocks_by_treatment (or k for "nemenyi_q"); options test ("cochran_q", "friedman", "nemenyi_q"), alpha`, cochranFriedman),
+	define(Statistic{
+		Name: "cochran_friedman", What: "more than two paired runs",
+		Takes:   `inputs blocks_by_treatment (or k for "nemenyi_q"); options test ("cochran_q", "friedman", "nemenyi_q"), alpha`,
+		Methods: of(result.OtherTest, "cochran_q", "friedman", "iman_davenport", "nemenyi", "kendall_w"),
+	}, cochranFriedman),
 }
 
 type cochranFriedmanInputs struct {

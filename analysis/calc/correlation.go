@@ -4,12 +4,18 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var correlationHandlers = []handler{
-	define("correlation", "Kendall's tau-a, tau-b and tau-c, Spearman's rho and Pearson's r with two-sided p-values; inputs x, y; option conf_level", correlation),
+	define(Statistic{
+		Name: "correlation", What: "Kendall's tau-a, tau-b and tau-c, Spearman's rho and Pearson's r with two-sided p-values",
+		Takes:   "inputs x, y; option conf_level",
+		Methods: slices.Concat(of(result.OtherTest, "kendall_tau_b"), of(result.CoefficientMethod, "tau"), of(result.IntervalMethod, "fisher_z")),
+	}, correlation),
 }
 
 type correlationInputs struct {

@@ -5,12 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var effectSizesHandlers = []handler{
-	define("effect_sizes", "effect sizes with intervals: paired scores (inputs a, b as lists) or discordant pairs (b, c as counts); option conf_level", effectSizes),
+	define(Statistic{
+		Name: "effect_sizes", What: "effect sizes with intervals",
+		Takes: "paired scores (inputs a, b as lists) or discordant pairs (b, c as counts); option conf_level",
+		Methods: slices.Concat(of(result.EffectMethod, "cohen_dz", "hedges_gz", "cohen_dav", "rank_biserial", "cliffs_delta", "vargha_delaney_a", "odds_ratio", "cohens_g"),
+			of(result.IntervalMethod, "noncentral_t", "delta_normal", "feng_cliff", "clopper_pearson", "tango")),
+	}, effectSizes),
 }
 
 type effectSizesInputs struct {

@@ -2,12 +2,18 @@ package calc
 
 import (
 	"errors"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var equivalenceHandlers = []handler{
-	define("tost", "paired equivalence test by two one-sided t tests; inputs a, b (or d); options low, high, or margin for both; alpha", tost),
+	define(Statistic{
+		Name: "tost", What: "paired equivalence test by two one-sided t tests",
+		Takes:   "inputs a, b (or d), and cluster (labels) where they come in clusters; options low, high, or margin for both; alpha",
+		Methods: slices.Concat(of(result.OtherTest, "tost", "tost_paired", "tost_clustered"), of(result.IntervalMethod, "t", "cr1_t")),
+	}, tost),
 }
 
 type tostOptions struct {
@@ -33,7 +39,7 @@ type tostResult struct {
 	Notes      []string `json:"notes,omitempty"`
 }
 
-func tost(in pairs, opt tostOptions) (any, error) {
+func tost(in clusteredPairs, opt tostOptions) (any, error) {
 	if opt.Margin != nil && opt.Low == nil && opt.High == nil {
 		low := -*opt.Margin
 		opt.Low, opt.High = &low, opt.Margin
@@ -41,16 +47,21 @@ func tost(in pairs, opt tostOptions) (any, error) {
 	if opt.Low == nil || opt.High == nil {
 		return nil, errors.New("options: give low and high, the margins of equivalence, or margin for -margin to +margin")
 	}
-	diff, dropped, err := in.differences()
+	diff, cluster, dropped, err := in.differences()
 	if err != nil {
 		return nil, err
 	}
-	r, err := stats.TOSTPairedDiff(diff, *opt.Low, *opt.High, stats.EquivalenceOptions{Alpha: opt.Alpha})
+	var r stats.EquivalenceResult
+	if cluster == nil {
+		r, err = stats.TOSTPairedDiff(diff, *opt.Low, *opt.High, stats.EquivalenceOptions{Alpha: opt.Alpha})
+	} else {
+		r, err = stats.TOSTClustered(diff, cluster, *opt.Low, *opt.High, stats.EquivalenceOptions{Alpha: opt.Alpha})
+	}
 	if err != nil {
 		return nil, err
 	}
 	return tostResult{
-		N: r.N, NDropped: dropped, MeanDiff: number(r.MeanDiff), DF: r.N - 1,
+		N: r.N, NDropped: dropped, MeanDiff: number(r.MeanDiff), DF: int(r.Lower.DF[0]),
 		TLower: number(r.Lower.Statistic), PLower: number(r.Lower.P), TUpper: number(r.Upper.Statistic), PUpper: number(r.Upper.P),
 		P: number(r.P), CILow: number(r.Interval.Low), CIHigh: number(r.Interval.High), Equivalent: r.Equivalent, Notes: r.Notes,
 	}, nil

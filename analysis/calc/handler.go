@@ -12,14 +12,13 @@ import (
 
 // handler computes one value of "stat" from the JSON objects of a case.
 type handler struct {
-	stat string
-	doc  string
-	run  func(inputs, options json.RawMessage) (result any, ignored []string, err error)
+	Statistic
+	run func(inputs, options json.RawMessage) (result any, ignored []string, err error)
 }
 
 // define makes a handler of a function over typed inputs and options, which are
 // structs with json tags on every field.
-func define[I, O any](stat, doc string, compute func(in I, opt O) (any, error)) handler {
+func define[I, O any](s Statistic, compute func(in I, opt O) (any, error)) handler {
 	run := func(inputs, options json.RawMessage) (any, []string, error) {
 		var in I
 		var opt O
@@ -35,7 +34,7 @@ func define[I, O any](stat, doc string, compute func(in I, opt O) (any, error)) 
 		result, err := compute(in, opt)
 		return result, ignored, err
 	}
-	return handler{stat: stat, doc: doc, run: run}
+	return handler{Statistic: s, run: run}
 }
 
 // decodeObject decodes raw, key by key, into the struct that target points to and

@@ -11,8 +11,11 @@ import (
 )
 
 var irMetricsHandlers = []handler{
-	define("ir_metrics", "ranking metrics; inputs relevance {id: grade} and ranking [id] or scored_items [[id, score]], or queries [{ranking, relevance}] to average over; "+
-		"options k (list), dedup (first, none_pos)", irMetrics),
+	define(Statistic{
+		Name: "ir_metrics", What: "ranking metrics",
+		Takes: "inputs relevance {id: grade} and ranking [id] or scored_items [[id, score]], or queries [{ranking, relevance}] to average over; " +
+			"options k (list), dedup (first, none_pos)",
+	}, irMetrics),
 }
 
 type rankingInputs struct {

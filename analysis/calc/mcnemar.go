@@ -5,11 +5,16 @@ import (
 	"fmt"
 	"math"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var mcnemarHandlers = []handler{
-	define("mcnemar", "McNemar's tests; inputs b, c or table [[a, b], [c, d]]", mcnemar),
+	define(Statistic{
+		Name: "mcnemar", What: "McNemar's tests",
+		Takes:   "inputs b, c or table [[a, b], [c, d]]",
+		Methods: of(result.PairedTest, "mcnemar_exact", "mcnemar_midp", "mcnemar_chi2", "mcnemar_chi2_cc"),
+	}, mcnemar),
 }
 
 type mcnemarInputs struct {

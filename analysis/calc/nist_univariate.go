@@ -3,7 +3,7 @@ package calc
 import "mcpstats/stats"
 
 var univariateHandlers = []handler{
-	define("nist_univariate", "mean, standard deviation and lag-1 autocorrelation; inputs y", univariate),
+	define(Statistic{Name: "nist_univariate", What: "mean, standard deviation and lag-1 autocorrelation", Takes: "inputs y"}, univariate),
 }
 
 type univariateInputs struct {

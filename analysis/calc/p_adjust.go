@@ -5,11 +5,20 @@ import (
 	"fmt"
 	"math"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
+// corrections are those of given p-values, by their declared names, which are also how
+// package stats calls them. The max-t correction needs the differences themselves
+// (rank_sets), and no correction is none.
+var corrections = of(result.CorrectionMethod, "bonferroni", "sidak", "holm", "holm_sidak", "hochberg", "BH", "BY", "hommel")
+
 var pAdjustHandlers = []handler{
-	define("p_adjust", "p-values corrected for multiple comparisons, by every method; inputs p (NaN is left out of the family)", pAdjust),
+	define(Statistic{
+		Name: "p_adjust", What: "p-values corrected for multiple comparisons, by every method",
+		Takes: "inputs p (NaN is left out of the family)", Methods: corrections,
+	}, pAdjust),
 }
 
 type pAdjustInputs struct {
@@ -18,17 +27,6 @@ type pAdjustInputs struct {
 
 type pAdjustOptions struct {
 	M *int `json:"m"` // the number of p-values that are not NaN, checked where given
-}
-
-type pAdjustResult struct {
-	Bonferroni numbers `json:"bonferroni"`
-	Sidak      numbers `json:"sidak"`
-	Holm       numbers `json:"holm"`
-	HolmSidak  numbers `json:"holm_sidak"`
-	Hochberg   numbers `json:"hochberg"`
-	BH         numbers `json:"BH"`
-	BY         numbers `json:"BY"`
-	Hommel     numbers `json:"hommel"`
 }
 
 func pAdjust(in pAdjustInputs, opt pAdjustOptions) (any, error) {
@@ -44,19 +42,13 @@ func pAdjust(in pAdjustInputs, opt pAdjustOptions) (any, error) {
 	if opt.M != nil && *opt.M != defined {
 		return nil, fmt.Errorf("options.m: %d, but the family has %d defined p-values; a family is given in full", *opt.M, defined)
 	}
-	var r pAdjustResult
-	for _, t := range []struct {
-		method stats.Adjustment
-		to     *numbers
-	}{
-		{stats.Bonferroni, &r.Bonferroni}, {stats.Sidak, &r.Sidak}, {stats.Holm, &r.Holm}, {stats.HolmSidak, &r.HolmSidak},
-		{stats.Hochberg, &r.Hochberg}, {stats.BH, &r.BH}, {stats.BY, &r.BY}, {stats.Hommel, &r.Hommel},
-	} {
-		adjusted, err := stats.Adjust(t.method, in.P)
+	var r fields
+	for _, m := range corrections {
+		adjusted, err := stats.Adjust(stats.Adjustment(m.Name), in.P)
 		if err != nil {
 			return nil, err
 		}
-		*t.to = adjusted
+		r.add(m.Name, numbers(adjusted))
 	}
 	return r, nil
 }

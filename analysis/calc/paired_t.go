@@ -2,12 +2,18 @@ package calc
 
 import (
 	"fmt"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var pairedTHandlers = []handler{
-	define("paired_t", "paired t test; inputs a, b (or d); options alternative, conf_level, nan_policy (drop_pair, raise)", pairedT),
+	define(Statistic{
+		Name: "paired_t", What: "paired t test",
+		Takes:   "inputs a, b (or d); options alternative, conf_level, nan_policy (drop_pair, raise)",
+		Methods: slices.Concat(of(result.PairedTest, "paired_t"), of(result.IntervalMethod, "t")),
+	}, pairedT),
 }
 
 type pairedTOptions struct {

@@ -7,7 +7,10 @@ import (
 )
 
 var passKHandlers = []handler{
-	define("pass_k", "pass@k and pass^k of a task (inputs n attempts, c successes, k) or their mean over tasks (tasks_n_c, k)", passK),
+	define(Statistic{
+		Name: "pass_k", What: "pass@k and pass^k of a task, or their mean over tasks",
+		Takes: "inputs n attempts, c successes, k; or tasks_n_c, k",
+	}, passK),
 }
 
 type passKInputs struct {

@@ -3,12 +3,18 @@ package calc
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var powerHandlers = []handler{
-	define("power", `planning; options test: "paired_t_power" (d_z, n), "paired_t_sample_size" (d_z, power), "paired_t_mde" (n), "two_proportion" (p1, p2, n_per_group), "two_proportion_sample_size" (p1, p2), "mcnemar_power" (p10, p01, N), "mcnemar_sample_size" (p10, p01), "mcnemar_mde" (discordance, N), "paired_mean_normal" (delta, sd, n); options alpha, power, alternative, mcnemar_test (exact, midp, chi2, chi2_cc)`, power),
+	define(Statistic{
+		Name: "power", What: "planning",
+		Takes:   `options test: "paired_t_power" (d_z, n: tasks or, with theirs, clusters), "paired_t_sample_size" (d_z, power), "paired_t_mde" (n), "two_proportion" (p1, p2, n_per_group), "two_proportion_sample_size" (p1, p2), "mcnemar_power" (p10, p01, N), "mcnemar_sample_size" (p10, p01), "mcnemar_mde" (discordance, N), "paired_mean_normal" (delta, sd, n); options alpha, power, alternative, mcnemar_test (exact, midp, chi2, chi2_cc)`,
+		Methods: slices.Concat(of(result.PowerMethod, "power mcnemar_exact", "power paired_t", "power cluster_robust_t"), of(result.OtherTest, "two_proportions")),
+	}, power),
 }
 
 type powerInputs struct {

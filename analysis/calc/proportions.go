@@ -2,18 +2,50 @@ package calc
 
 import (
 	"errors"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
+// The intervals of a proportion, and of the difference of two paired ones, in the order
+// in which they are written.
+var (
+	shareIntervals = []computed[func(k, n int, level float64) (stats.Interval, error)]{
+		bind(result.IntervalMethod, "wald", stats.Wald),
+		bind(result.IntervalMethod, "wilson", stats.Wilson),
+		bind(result.IntervalMethod, "wilson_cc", stats.WilsonCC),
+		{"wilson_newcombe4", of(result.IntervalMethod, "wilson_cc")[0], stats.WilsonCC}, // the same, by its number in Newcombe (1998)
+		bind(result.IntervalMethod, "clopper_pearson", stats.ClopperPearson),
+		bind(result.IntervalMethod, "agresti_coull", stats.AgrestiCoull),
+		bind(result.IntervalMethod, "jeffreys", stats.Jeffreys),
+		bind(result.IntervalMethod, "jeffreys_bcd", stats.JeffreysBoundary),
+	}
+	pairedIntervals = []computed[func(stats.PairedTable, float64) (stats.Interval, error)]{
+		{"wald", of(result.IntervalMethod, "paired_wald")[0], stats.PairedWald},
+		bind(result.IntervalMethod, "wald_agresti_min", stats.AgrestiMin),
+		bind(result.IntervalMethod, "bonett_price", stats.BonettPrice),
+		bind(result.IntervalMethod, "newcombe8", stats.Newcombe8),
+		bind(result.IntervalMethod, "newcombe10", stats.Newcombe10),
+		bind(result.IntervalMethod, "tango", stats.Tango),
+	}
+)
+
 var proportionsHandlers = []handler{
-	define("proportions", "intervals of a proportion (inputs k, n) or of the difference of two paired ones (inputs table [[both, first], [second, neither]]); option conf_level", proportions),
+	define(Statistic{
+		Name: "proportions", What: "intervals of a proportion, of the difference of two paired ones, of the ratio of two unrelated ones, or of several that hold together",
+		Takes:   "inputs k, n; or table [[both, first], [second, neither]]; or k, n and k0, n0; or counts, one for each category of a whole; option conf_level",
+		Methods: slices.Concat(methodsOf(shareIntervals), methodsOf(pairedIntervals), of(result.IntervalMethod, "koopman", "goodman", "wilson_bonferroni")),
+	}, proportions),
 }
 
 type proportionInputs struct {
-	K     *int      `json:"k"`
-	N     *int      `json:"n"`
-	Table *table2x2 `json:"table"`
+	K      *int      `json:"k"`
+	N      *int      `json:"n"`
+	K0     *int      `json:"k0"`
+	N0     *int      `json:"n0"`
+	Table  *table2x2 `json:"table"`
+	Counts counts    `json:"counts"`
 }
 
 type proportionOptions struct {
@@ -27,45 +59,69 @@ type ends [2]number
 func endsOf(iv stats.Interval) ends { return ends{number(iv.Low), number(iv.High)} }
 
 func proportions(in proportionInputs, opt proportionOptions) (any, error) {
-	var r fields
 	switch {
 	case in.Table != nil:
 		t := stats.PairedTable{Both: in.Table[0][0], FirstOnly: in.Table[0][1], SecondOnly: in.Table[1][0], Neither: in.Table[1][1]}
-		for _, method := range []struct {
-			key     string
-			compute func(stats.PairedTable, float64) (stats.Interval, error)
-		}{
-			{"wald", stats.PairedWald}, {"wald_agresti_min", stats.AgrestiMin}, {"bonett_price", stats.BonettPrice},
-			{"newcombe8", stats.Newcombe8}, {"newcombe10", stats.Newcombe10}, {"tango", stats.Tango},
-		} {
-			iv, err := method.compute(t, opt.ConfLevel)
+		var r fields
+		for _, c := range pairedIntervals {
+			iv, err := c.value(t, opt.ConfLevel)
 			if err != nil {
 				return nil, err
 			}
-			if len(r) == 0 {
-				r.add("estimate", number(t.Difference()))
-			}
-			r.add(method.key, endsOf(iv))
+			r.add(c.key, endsOf(iv))
 		}
-		return r, nil
-	case in.K != nil && in.N != nil:
-		for _, method := range []struct {
-			key     string
-			compute func(k, n int, level float64) (stats.Interval, error)
-		}{
-			{"wald", stats.Wald}, {"wilson", stats.Wilson}, {"wilson_cc", stats.WilsonCC}, {"wilson_newcombe4", stats.WilsonCC}, {"clopper_pearson", stats.ClopperPearson},
-			{"agresti_coull", stats.AgrestiCoull}, {"jeffreys", stats.Jeffreys}, {"jeffreys_bcd", stats.JeffreysBoundary},
-		} {
-			iv, err := method.compute(*in.K, *in.N, opt.ConfLevel)
+		return append(fields{{"estimate", number(t.Difference())}}, r...), nil
+	case in.Counts != nil:
+		return severalShares(in.Counts, opt.ConfLevel)
+	case in.K != nil && in.N != nil && in.K0 != nil && in.N0 != nil:
+		ratio, err := stats.RiskRatioKoopman(float64(*in.K), float64(*in.N), float64(*in.K0), float64(*in.N0), opt.ConfLevel)
+		if err != nil {
+			return nil, err
+		}
+		return fields{{"estimate", number(ratio.Value)}, {"koopman", endsOf(ratio.Interval)}}, nil
+	case in.K != nil && in.N != nil && in.K0 == nil && in.N0 == nil:
+		var r fields
+		for _, c := range shareIntervals {
+			iv, err := c.value(*in.K, *in.N, opt.ConfLevel)
 			if err != nil {
 				return nil, err
 			}
-			if len(r) == 0 {
-				r.add("estimate", number(float64(*in.K)/float64(*in.N)))
-			}
-			r.add(method.key, endsOf(iv))
+			r.add(c.key, endsOf(iv))
 		}
-		return r, nil
+		return append(fields{{"estimate", number(float64(*in.K) / float64(*in.N))}}, r...), nil
 	}
-	return nil, errors.New("inputs: give k and n, or table")
+	return nil, errors.New("inputs: give k and n, or k, n, k0 and n0, or table, or counts")
+}
+
+// severalShares are intervals of the categories' shares of their whole that hold together.
+func severalShares(counts []int, level float64) (any, error) {
+	observed, n := make([]float64, len(counts)), 0
+	for i, c := range counts {
+		observed[i] = float64(c)
+		n += c
+	}
+	together, err := stats.Goodman(observed, level)
+	if err != nil {
+		return nil, err
+	}
+	var shares numbers
+	var goodman, wilson []ends
+	for i, c := range counts {
+		iv, err := stats.Wilson(c, n, amongSeveral(level, len(counts)))
+		if err != nil {
+			return nil, err
+		}
+		shares = append(shares, float64(c)/float64(n))
+		goodman, wilson = append(goodman, endsOf(together[i])), append(wilson, endsOf(iv))
+	}
+	return fields{{"estimate", shares}, {"goodman", goodman}, {"wilson_bonferroni", wilson}}, nil
+}
+
+// amongSeveral is the level of each of so many intervals that hold together at a level
+// (Bonferroni); 0 means 0.95.
+func amongSeveral(level float64, of int) float64 {
+	if level == 0 {
+		level = 0.95
+	}
+	return 1 - (1-level)/float64(of)
 }

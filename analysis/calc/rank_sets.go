@@ -3,14 +3,21 @@ package calc
 import (
 	"errors"
 	"fmt"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var rankSetsHandlers = []handler{
-	define("rank_sets", `ranks and simultaneous comparisons; options test: "ranks" (inputs scores, runs by tasks; options pairwise "paired_t" or "mcnemar_exact", correction, alpha, better), `+
-		`"max_t" (inputs differences, comparisons by tasks; options statistic "t" or "mean", enumeration "auto", "exact" or "monte_carlo", replicates, seed), `+
-		`"max_t_intervals" (inputs differences and resamples, lists of task indices; options conf_level, studentize "replicate" or "fixed", replicates and seed without resamples)`, rankSets),
+	define(Statistic{
+		Name: "rank_sets", What: "ranks and simultaneous comparisons",
+		Takes: `options test: "ranks" (inputs scores, runs by tasks; options pairwise "paired_t" or "mcnemar_exact", correction, alpha, better), ` +
+			`"max_t" (inputs differences, comparisons by tasks; options statistic "t" or "mean", enumeration "auto", "exact" or "monte_carlo", replicates, seed), ` +
+			`"max_t_intervals" (inputs differences and resamples, lists of task indices; options conf_level, studentize "replicate" or "fixed", replicates and seed without resamples)`,
+		Methods: slices.Concat(of(result.PairedTest, "paired_t", "sign", "mcnemar_exact"), of(result.OtherTest, "max_t_sign_flips"), of(result.IntervalMethod, result.RankSetMethod, result.RankRangeMethod, "max_t"),
+			of(result.CorrectionMethod, result.Corrections...)),
+	}, rankSets),
 }
 
 type rankSetsInputs struct {
@@ -171,14 +178,9 @@ func maxT(differences [][]float64, o rankSetsOptions) (any, error) {
 	default:
 		return nil, fmt.Errorf(`options.statistic: %q is not one of "t", "mean"`, o.Statistic)
 	}
-	switch o.Enumeration {
-	case "", "auto":
-	case "exact":
-		opt.Null = stats.Exact
-	case "monte_carlo":
-		opt.Null = stats.Asymptotic
-	default:
-		return nil, fmt.Errorf(`options.enumeration: %q is not one of "auto", "exact", "monte_carlo"`, o.Enumeration)
+	var err error
+	if opt.Null, err = nullDistribution("enumeration", o.Enumeration, "monte_carlo"); err != nil {
+		return nil, err
 	}
 	r, err := stats.MaxT(differences, opt)
 	if err != nil {

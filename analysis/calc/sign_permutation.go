@@ -4,16 +4,22 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var signPermutationHandlers = []handler{
-	define("sign_permutation", `sign test and paired permutation test; inputs d, or a and b; options test ("sign", "permutation"), method (auto, exact, monte_carlo), resamples, seed`, signPermutation),
+	define(Statistic{
+		Name: "sign_permutation", What: "sign test and paired permutation tests",
+		Takes:   `inputs d, or a and b, and for "cluster_permutation" cluster (labels); options test ("sign", "permutation", "cluster_permutation"), method (auto, exact, monte_carlo), resamples, seed`,
+		Methods: of(result.PairedTest, "sign", "permutation", "cluster_permutation"),
+	}, signPermutation),
 }
 
 type signPermutationInputs struct {
-	pairs
+	clusteredPairs
 	Decimal []string `json:"d_decimal"` // informative: d as decimals
 }
 
@@ -41,6 +47,7 @@ type permutationResult struct {
 	N             int      `json:"n"`
 	NNonzero      int      `json:"n_nonzero"`
 	NDropped      int      `json:"n_dropped"`
+	Clusters      int      `json:"G,omitempty"` // what is flipped, where differences come in clusters
 	Sum           number   `json:"sum"`
 	Mean          number   `json:"mean"`
 	NPerm         number   `json:"n_perm"`
@@ -53,7 +60,7 @@ type permutationResult struct {
 }
 
 func signPermutation(in signPermutationInputs, opt signPermutationOptions) (any, error) {
-	diff, dropped, err := in.differences()
+	diff, cluster, dropped, err := in.differences()
 	if err != nil {
 		return nil, err
 	}
@@ -62,8 +69,10 @@ func signPermutation(in signPermutationInputs, opt signPermutationOptions) (any,
 		return sign(diff, dropped)
 	case "permutation":
 		return permutation(diff, dropped, opt)
+	case "cluster_permutation":
+		return clusterPermutation(diff, cluster, dropped, opt)
 	}
-	return nil, fmt.Errorf(`options.test: %q is not one of "sign", "permutation"`, opt.Test)
+	return nil, fmt.Errorf(`options.test: %q is not one of "sign", "permutation", "cluster_permutation"`, opt.Test)
 }
 
 func sign(diff stats.Differences, dropped int) (any, error) {
@@ -82,27 +91,20 @@ func sign(diff stats.Differences, dropped int) (any, error) {
 	}, nil
 }
 
-func permutation(diff stats.Differences, dropped int, o signPermutationOptions) (any, error) {
+func permutation(diff stats.Differences, dropped int, o signPermutationOptions) (out permutationResult, err error) {
 	opt := stats.PermutationOptions{Resamples: o.Resamples, Seed: o.Seed}
 	if o.Statistic != "" && o.Statistic != "mean" && o.Statistic != "sum" {
-		return nil, errors.New(`options.statistic: the permutation test is of the "mean" (or "sum", which is the same)`)
+		return out, errors.New(`options.statistic: the permutation test is of the "mean" (or "sum", which is the same)`)
 	}
-	switch o.Method {
-	case "", "auto":
-	case "exact":
-		opt.Null = stats.Exact
-	case "monte_carlo":
-		opt.Null = stats.Asymptotic
-	default:
-		return nil, fmt.Errorf(`options.method: %q is not one of "auto", "exact", "monte_carlo"`, o.Method)
+	if opt.Null, err = nullDistribution("method", o.Method, "monte_carlo"); err != nil {
+		return out, err
 	}
 	var p [3]number
 	var r stats.PermutationResult
 	for i, alt := range []stats.Alternative{stats.Less, stats.Greater, stats.TwoSided} {
 		opt.Alternative = alt
-		var err error
 		if r, err = stats.PermutationPairedDiff(diff, opt); err != nil {
-			return nil, err
+			return out, err
 		}
 		p[i] = number(r.P)
 	}
@@ -110,4 +112,26 @@ func permutation(diff stats.Differences, dropped int, o signPermutationOptions) 
 		N: r.N, NNonzero: r.NUsed, NDropped: dropped, Sum: number(r.Sum), Mean: number(r.Statistic), NPerm: number(r.Permutations),
 		CountTwoSided: number(math.Round(r.Extreme)), PTwoSided: p[2], PGreater: p[1], PLess: p[0], Exact: r.Exact, Notes: r.Notes,
 	}, nil
+}
+
+// clusterPermutation flips the signs of whole clusters: those of their sums. The mean
+// is that over all differences, whatever the sizes of their clusters.
+func clusterPermutation(diff stats.Differences, cluster []int, dropped int, o signPermutationOptions) (any, error) {
+	if cluster == nil {
+		return nil, errors.New("inputs.cluster: missing; give a label for each difference")
+	}
+	sums := make([]float64, slices.Max(cluster)+1)
+	for i, g := range cluster {
+		sums[g] += diff.D[i]
+	}
+	flipped, err := stats.DifferencesOf(sums)
+	if err != nil {
+		return nil, err
+	}
+	r, err := permutation(flipped, dropped, o)
+	if err != nil {
+		return nil, err
+	}
+	r.N, r.Clusters, r.Mean = len(diff.D), len(sums), r.Sum/number(len(diff.D))
+	return r, nil
 }

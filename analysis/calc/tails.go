@@ -10,7 +10,7 @@ import (
 )
 
 var tailsHandlers = []handler{
-	define("tails", "distribution functions; options dist, fn: "+tailNames(), tails),
+	define(Statistic{Name: "tails", What: "distribution functions", Takes: "options dist, fn: " + tailNames()}, tails),
 }
 
 // tailFunction is one distribution function and the names of its arguments among

@@ -2,12 +2,18 @@ package calc
 
 import (
 	"fmt"
+	"slices"
 
+	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
 var wilcoxonHandlers = []handler{
-	define("wilcoxon", "Wilcoxon signed-rank test and Hodges-Lehmann estimate; inputs a, b or d; options alternative, zero_method (pratt, wilcox, zsplit), method (auto, exact, approx), correction, conf_level", wilcoxon),
+	define(Statistic{
+		Name: "wilcoxon", What: "Wilcoxon signed-rank test and Hodges-Lehmann estimate",
+		Takes:   "inputs a, b or d; options alternative, zero_method (pratt, wilcox, zsplit), method (auto, exact, approx), correction, conf_level",
+		Methods: slices.Concat(of(result.PairedTest, "wilcoxon_signed_rank"), of(result.IntervalMethod, "hodges_lehmann"), of(result.EffectMethod, "rank_biserial"), of(result.ProcedureMethod, "pratt")),
+	}, wilcoxon),
 }
 
 type wilcoxonOptions struct {
@@ -47,18 +53,9 @@ func (o wilcoxonOptions) value() (opt stats.WilcoxonOptions, err error) {
 	default:
 		return opt, fmt.Errorf(`options.zero_method: %q is not one of "pratt", "wilcox", "zsplit"`, o.ZeroMethod)
 	}
-	switch o.Method {
-	case "", "auto":
-		opt.Null = stats.Auto
-	case "exact":
-		opt.Null = stats.Exact
-	case "approx", "asymptotic":
-		opt.Null = stats.Asymptotic
-	default:
-		return opt, fmt.Errorf(`options.method: %q is not one of "auto", "exact", "approx"`, o.Method)
-	}
 	opt.NoCorrection = o.Correction != nil && !*o.Correction
-	return opt, nil
+	opt.Null, err = nullDistribution("method", o.Method, "approx", "asymptotic")
+	return opt, err
 }
 
 func wilcoxon(in pairs, o wilcoxonOptions) (any, error) {

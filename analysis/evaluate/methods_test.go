@@ -1,17 +1,13 @@
 package evaluate
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"mcpstats/analysis/evaluate/stability"
 	"mcpstats/analysis/evaluate/study"
+	"mcpstats/analysis/internal/methodnames"
 	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
@@ -75,133 +71,34 @@ func sameNames(t *testing.T, what string, bound []string, declared []result.Meth
 // TestMethodsThatStatisticsNameAreDeclared reads the source of package stats: whatever it
 // names as the method of a result or an interval can stand in results.
 func TestMethodsThatStatisticsNameAreDeclared(t *testing.T) {
-	named := methodsNamed(t, filepath.Join("..", "..", "stats"))
-	if len(named[result.IntervalMethod]) < 20 || len(named[result.OtherTest]) < 10 {
-		t.Fatalf("found %v", named)
+	makes, err := methodnames.In(filepath.Join("..", "..", "stats"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	intervals, tests := map[string]bool{}, map[string]bool{}
+	for _, list := range makes {
+		for _, m := range list {
+			if m.Interval {
+				intervals[m.Name] = true
+			} else {
+				tests[m.Name] = true
+			}
+		}
+	}
+	if len(intervals) < 20 || len(tests) < 10 {
+		t.Fatalf("found %v and %v", intervals, tests)
 	}
 	for _, m := range []stats.BootstrapMethod{stats.BCa, stats.Percentile, stats.Basic, stats.Studentized} {
-		named[result.IntervalMethod] = append(named[result.IntervalMethod], m.String())
+		intervals[m.String()] = true
 	}
-	for _, name := range named[result.IntervalMethod] {
+	for name := range intervals {
 		if _, ok := result.MethodNamed(name, result.IntervalMethod); !ok {
 			t.Errorf("stats makes the interval %q, which analysis/result does not declare", name)
 		}
 	}
-	for _, name := range named[result.OtherTest] {
+	for name := range tests {
 		if _, ok := result.MethodNamed(name, result.PairedTest, result.OtherTest); !ok {
 			t.Errorf("stats makes the test %q, which analysis/result does not declare", name)
 		}
 	}
-}
-
-// methodsNamed are the texts that a package gives to a field Method: of an Interval, or,
-// as tests, of anything else. They are written there, assigned to the field, or handed on
-// as a parameter or variable called method.
-func methodsNamed(t *testing.T, dir string) map[result.MethodKind][]string {
-	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var files []*ast.File
-	at := map[string]int{}                  // where a function takes its method
-	makes := map[string]result.MethodKind{} // what of it
-	for _, path := range paths {
-		if strings.HasSuffix(path, "_test.go") {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, file)
-		for _, d := range file.Decls {
-			f, ok := d.(*ast.FuncDecl)
-			if !ok {
-				continue
-			}
-			i := 0
-			for _, field := range f.Type.Params.List {
-				for _, name := range field.Names {
-					if name.Name == "method" {
-						at[f.Name.Name] = i
-						makes[f.Name.Name] = kindOfResult(f)
-					}
-					i++
-				}
-			}
-		}
-	}
-	found := map[result.MethodKind][]string{}
-	note := func(kind result.MethodKind, e ast.Expr) {
-		if text, ok := e.(*ast.BasicLit); ok && text.Kind == token.STRING {
-			name, err := strconv.Unquote(text.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
-			found[kind] = append(found[kind], name)
-		}
-	}
-	for _, file := range files {
-		for _, d := range file.Decls {
-			f, ok := d.(*ast.FuncDecl)
-			if !ok {
-				continue
-			}
-			ast.Inspect(f, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.CompositeLit:
-					kind := result.OtherTest
-					if name, ok := n.Type.(*ast.Ident); ok && name.Name == "Interval" {
-						kind = result.IntervalMethod
-					}
-					for _, e := range n.Elts {
-						if kv, ok := e.(*ast.KeyValueExpr); ok {
-							if key, ok := kv.Key.(*ast.Ident); ok && key.Name == "Method" {
-								note(kind, kv.Value)
-							}
-						}
-					}
-				case *ast.AssignStmt:
-					for i, left := range n.Lhs {
-						switch left := left.(type) {
-						case *ast.Ident:
-							if left.Name == "method" {
-								note(kindOfResult(f), n.Rhs[min(i, len(n.Rhs)-1)])
-							}
-						case *ast.SelectorExpr:
-							if left.Sel.Name == "Method" {
-								note(result.IntervalMethod, n.Rhs[min(i, len(n.Rhs)-1)])
-							}
-						}
-					}
-				case *ast.CallExpr:
-					name := ""
-					switch fun := n.Fun.(type) {
-					case *ast.Ident:
-						name = fun.Name
-					case *ast.SelectorExpr:
-						name = fun.Sel.Name
-					}
-					if i, ok := at[name]; ok && i < len(n.Args) {
-						note(makes[name], n.Args[i])
-					}
-				}
-				return true
-			})
-		}
-	}
-	return found
-}
-
-// kindOfResult tells a function that returns an Interval from one that returns a test.
-func kindOfResult(f *ast.FuncDecl) result.MethodKind {
-	if f.Type.Results != nil {
-		for _, r := range f.Type.Results.List {
-			if name, ok := r.Type.(*ast.Ident); ok && name.Name == "Interval" {
-				return result.IntervalMethod
-			}
-		}
-	}
-	return result.OtherTest
 }

@@ -64,8 +64,13 @@ func MethodsOf(kind MethodKind) []Method {
 }
 
 // Sources are the works that the method cites, in the order of Works.
-func (m Method) Sources() []Work {
-	return slices.DeleteFunc(slices.Clone(Works), func(w Work) bool { return !slices.Contains(m.Cites, w.Key) })
+func (m Method) Sources() []Work { return SourcesOf([]Method{m}) }
+
+// SourcesOf are the works that any of the methods cites, in the order of Works.
+func SourcesOf(methods []Method) []Work {
+	return slices.DeleteFunc(slices.Clone(Works), func(w Work) bool {
+		return !slices.ContainsFunc(methods, func(m Method) bool { return slices.Contains(m.Cites, w.Key) })
+	})
 }
 
 // Source names the works that the method cites by author and year.

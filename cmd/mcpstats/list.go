@@ -25,6 +25,7 @@ var listings = []struct {
 }{
 	{"metrics", listMetrics},
 	{"tests", listTests},
+	{"methods", listMethods},
 	{"formats", listFormats},
 	{"failures", listFailures},
 	{"examples", listExamples},
@@ -169,9 +170,47 @@ func listExamples() *reports.Document {
 func listStatistics() *reports.Document {
 	var rows [][]string
 	for _, s := range calc.Statistics() {
-		rows = append(rows, []string{s.Name, s.Doc})
+		var methods, sources []string
+		for _, m := range s.Methods {
+			methods = appendOnce(methods, m.Name)
+		}
+		for _, w := range result.SourcesOf(s.Methods) {
+			sources = append(sources, w.Short)
+		}
+		rows = append(rows, []string{s.Name, s.Doc(), strings.Join(methods, ", "), strings.Join(sources, "; ")})
 	}
-	return listing("statistics", []string{"Statistic", "Meaning"}, rows)
+	return listing("statistics", []string{"Statistic", "Meaning", "Methods", "Source"}, rows)
+}
+
+// listMethods lists every method that results can name, and which statistic of calc
+// computes it.
+func listMethods() *reports.Document {
+	var rows [][]string
+	for _, m := range result.Methods {
+		var scales, by []string
+		for _, s := range m.Scales {
+			scales = append(scales, s.String())
+		}
+		for _, s := range calc.Statistics() {
+			if slices.ContainsFunc(s.Methods, func(c result.Method) bool { return c.Kind == m.Kind && c.Name == m.Name }) {
+				by = append(by, s.Name)
+			}
+		}
+		rows = append(rows, []string{m.Name, m.Kind.String(), m.Title, m.Meaning, m.Null, m.Assumes, strings.Join(scales, ", "), strings.Join(by, ", "), m.Source()})
+	}
+	doc := listing("methods", []string{"Method", "Kind", "Title", "Meaning", "Null hypothesis", "Assumes", "For", "Calc", "Source"}, rows)
+	table := doc.Blocks[0].(reports.Table)
+	table.Aside = []string{"title", "null_hypothesis", "assumes", "for"}
+	doc.Blocks[0] = table
+	return doc
+}
+
+// appendOnce appends what the list does not hold.
+func appendOnce(list []string, s string) []string {
+	if slices.Contains(list, s) {
+		return list
+	}
+	return append(list, s)
 }
 
 func listWarnings() *reports.Document {
