@@ -9,9 +9,10 @@ import (
 	"mcpstats/datasets"
 )
 
-// assembler turns one batch into trajectories. Its slabs are used again for the
-// batch after the next. There are two of them (ahead in read.go), each with fillers of
-// its own, so that one can be filled while the other is with the consumer.
+// assembler turns one batch into trajectories. A pass has two of them (ahead in read.go),
+// each with its own fillers, so that one can be filled while the other is with the
+// consumer; its slabs are reused for the batch after the next. It holds a reference to the
+// batch until release, because the trajectories' texts point into it.
 type assembler struct {
 	f       *File
 	batch   arrow.RecordBatch
@@ -29,6 +30,8 @@ type fieldSources struct {
 	arrays  []arrow.Array
 }
 
+// newAssembler has a filler for each field that is wanted, in the plan's order, then one for
+// each column that is kept as an attribute.
 func newAssembler(f *File) *assembler {
 	a := &assembler{f: f}
 	for i := range f.plan.Fields {
@@ -55,13 +58,14 @@ func newAssembler(f *File) *assembler {
 	return a
 }
 
-// tileRows is how many rows are filled field by field before the next ones are: as
-// many as stay in the nearest cache, at 600 bytes a Trajectory.
+// tileRows is how many rows are filled field by field before the next ones are. Filling
+// column by column keeps each filler's arrays and code hot; 64 rows of 600 bytes also stay
+// in the innermost cache from one field to the next.
 const tileRows = 64
 
-// fill fills the rows of the batch, the first of which is record number first of
-// the file. A row's first error stands for the row; its other fields are filled all the
-// same, and given to nobody.
+// fill fills the rows of the batch, the first of which is record number first of the file.
+// A row's first error stands for the row, which is then not handed out; its other fields
+// are filled all the same.
 func (a *assembler) fill(first int) error {
 	n := int(a.batch.NumRows())
 	a.rows = grown(a.rows, n)
@@ -105,6 +109,7 @@ func (a *assembler) bind(s *fieldSources, n int) error {
 	return nil
 }
 
+// release gives the batch back once the consumer is done with its rows.
 func (a *assembler) release() {
 	if a.batch != nil {
 		a.batch.Release()

@@ -7,12 +7,42 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 
 	"mcpstats/datasets/mapping"
 )
+
+// # How a value becomes a cell
+//
+// A mapping.Cell is what the mapping interprets: a kind (kindOf), the value in the form of
+// that kind, and the digits where the form would lose some. The conversions, and why they
+// are exact, or where they stop:
+//
+//	bool                      as it is
+//	int8 ... int64, uint8 ... uint32   int64, which holds them all
+//	uint64                    its decimal digits: half of its values are beyond int64
+//	float16, float32          float64, which holds them all
+//	decimal32 ... decimal256  float64 and all digits: what measures is rounded to the
+//	                          nearest double, what names something keeps its digits
+//	duration                  float64 in milliseconds, the unit of latency_ms; exact up to
+//	                          2^53 of the stored unit
+//	timestamp, date           nanoseconds since 1970 in an int64; an instant before 1678 or
+//	                          after 2261 does not fit and is an error for its row
+//	string, large, view, binary   the text; bytes that are not valid UTF-8 stay as they
+//	                          are here and are spelled out by package mapping (exact.go)
+//	fixed_size_binary         hexadecimal, as hashes and UUIDs are written
+//	time of day               the library's text: nothing is computed from it
+//	dictionary                the value behind the index
+//	list, struct, map         a JSON document
+//	null                      the null cell, in any column
+//
+// Nested values become documents because the mapping already reads conversations, plans
+// and verdicts in every shape that JSON logs give them: one reader for all formats, at the
+// cost of encoding what Arrow had decoded. The canonical layouts do not pay it: newDirect
+// (direct.go) reads those straight from the arrays.
 
 // bare is an array without its extension type, and without the mask of a struct
 // around it.
@@ -29,12 +59,9 @@ func bare(a arrow.Array) arrow.Array {
 	}
 }
 
-// cells gives access to a column's values as cells, whatever its type. Nested
-// values are given as JSON documents, which the mapping reads in every shape that logs
-// in JSON have: one reader of conversations for all formats.
-//
-// A cell keeps what a value says and its digits where a double would lose some: ids
-// are compared by them (package mapping, exact.go).
+// cells gives access to a column's values as cells, whatever its type. The type is looked
+// at once for the array; the function that is returned costs one indirect call a value.
+// a may be masked, so its own IsNull is asked and not that of the bare array.
 func cells(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 	value, err := values(bare(a))
 	if err != nil {
@@ -48,14 +75,16 @@ func cells(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 	}, nil
 }
 
-// values is cells without the check for null. A type that is missing here makes a
-// column unreadable, with the type's name: better than a column of wrong texts.
+// values is cells without the check for null. A type that is missing here makes the column
+// unreadable, and the error names the type: better than a column of wrong texts. Texts come
+// first because a dictionary of texts is one of their layouts; uint64 and decimals before the
+// numbers whose functions would round them.
 func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 	if t, ok := textsOf(a); ok {
 		return func(row int) (mapping.Cell, error) { return mapping.TextCell(t.Value(row)), nil }, nil
 	}
 	if d, ok := a.(*array.Dictionary); ok {
-		inner, err := cells(d.Dictionary()) // which may hold a null itself
+		inner, err := cells(d.Dictionary()) // not values: a dictionary may hold a null itself
 		if err != nil {
 			return nil, err
 		}
@@ -82,22 +111,12 @@ func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 	case *array.Boolean:
 		return func(row int) (mapping.Cell, error) { return mapping.BoolCell(a.Value(row)), nil }, nil
 	case *array.Timestamp:
-		unit := a.DataType().(*arrow.TimestampType).Unit.Multiplier().Nanoseconds()
-		return func(row int) (mapping.Cell, error) {
-			v := int64(a.Value(row))
-			if ns := v * unit; ns/unit == v { // else it has overflowed
-				return mapping.TimeCell(ns), nil
-			}
-			return mapping.Cell{}, fmt.Errorf("the timestamp %d lies beyond the years 1678 to 2261", v)
-		}, nil
+		unit := a.DataType().(*arrow.TimestampType).Unit.Multiplier()
+		return func(row int) (mapping.Cell, error) { return instant(int64(a.Value(row)), unit) }, nil
 	case *array.Date32:
-		return func(row int) (mapping.Cell, error) {
-			return mapping.TimeCell(a.Value(row).ToTime().UnixNano()), nil
-		}, nil
+		return func(row int) (mapping.Cell, error) { return instant(int64(a.Value(row)), 24*time.Hour) }, nil
 	case *array.Date64:
-		return func(row int) (mapping.Cell, error) {
-			return mapping.TimeCell(a.Value(row).ToTime().UnixNano()), nil
-		}, nil
+		return func(row int) (mapping.Cell, error) { return instant(int64(a.Value(row)), time.Millisecond) }, nil
 	case *array.FixedSizeBinary:
 		return func(row int) (mapping.Cell, error) {
 			return mapping.TextCell(hex.EncodeToString(a.Value(row))), nil // hashes and UUIDs
@@ -116,9 +135,18 @@ func values(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
 	return nil, fmt.Errorf("the Arrow type %s is not supported", a.DataType())
 }
 
-// nested is a value as encoding/json takes it: a map as an object and bytes as text,
-// as cells have them at the top. The library writes a map as a list of pairs, which no
-// log in JSON does, and bytes in base64.
+// instant is the time of n units since 1970, an error where it does not fit into a cell.
+func instant(n int64, unit time.Duration) (mapping.Cell, error) {
+	ns := n * int64(unit)
+	if ns/int64(unit) != n { // the product overflowed
+		return mapping.Cell{}, fmt.Errorf("the time %d (in units of %s since 1970) lies beyond the years 1678 to 2261", n, unit)
+	}
+	return mapping.TimeCell(ns), nil
+}
+
+// nested is a value as encoding/json takes it: a map as an object and bytes as text, as cells
+// have them at the top level. The library's own marshalling writes a map as a list of pairs,
+// which no JSON log does, and bytes in base64.
 func nested(a arrow.Array, row int) any {
 	a, null := bare(a), a.IsNull(row)
 	if null {
@@ -129,7 +157,10 @@ func nested(a arrow.Array, row int) any {
 		from, to := a.ValueOffsets(row)
 		object := make(map[string]any, to-from)
 		for i := int(from); i < int(to); i++ {
-			key, _ := nested(a.Keys(), i).(string)
+			key, ok := nested(a.Keys(), i).(string)
+			if !ok { // JSON has no other keys than texts: a number becomes its digits
+				key = a.Keys().ValueStr(i)
+			}
 			object[key] = nested(a.Items(), i)
 		}
 		return object
@@ -156,8 +187,9 @@ func nested(a arrow.Array, row int) any {
 	return a.GetOneForMarshal(row)
 }
 
-// decimal is a decimal number with all its digits, without the zeros that its scale
-// adds.
+// decimal is a decimal number with all its digits, without the zeros that its scale adds: 12.50
+// in decimal(10, 4) is logged as 12.5000, and an id 7 in decimal(38, 2) must equal an id 7
+// elsewhere.
 func decimal(v float64, digits string, scale int32) mapping.Cell {
 	if scale > 0 && strings.Contains(digits, ".") {
 		digits = strings.TrimSuffix(strings.TrimRight(digits, "0"), ".")
@@ -167,9 +199,9 @@ func decimal(v float64, digits string, scale int32) mapping.Cell {
 	return c
 }
 
-// integersOf gives the values of an integer array; false for any other. A value
-// beyond int64 is clipped to it: who names things by it or counts with it asks for
-// cells.
+// integersOf gives the values of an integer array; false for any other. A uint64 beyond int64
+// is clipped: callers that name things by it or count with it must use cells, and newDirect
+// keeps such columns away from here.
 func integersOf(a arrow.Array) (func(row int) int64, bool) {
 	switch a := a.(type) {
 	case *array.Int64:
@@ -196,9 +228,9 @@ func integersOf(a arrow.Array) (func(row int) int64, bool) {
 	return nil, false
 }
 
-// floatsOf gives the values of an array of floats, decimals or durations (in
-// milliseconds, which is what fields have); false for any other. A decimal with more
-// digits than a double comes to the nearest one: it measures, and ids go by cells.
+// floatsOf gives the values of an array of floats, decimals or durations, the latter in
+// milliseconds; false for any other. A decimal with more digits than a double is rounded to the
+// nearest double.
 func floatsOf(a arrow.Array) (func(row int) float64, bool) {
 	switch a := a.(type) {
 	case *array.Float64:
@@ -230,8 +262,9 @@ func floatsOf(a arrow.Array) (func(row int) float64, bool) {
 	return nil, false
 }
 
-// numbersOf gives the values of an array of numbers or bools, a bool being 0 or
-// 1; false for any other.
+// numbersOf gives the values of an array of numbers or bools, a bool being 0 or 1; false for
+// any other. Integers beyond 2^53 are rounded, a uint64 without the detour over int64 that
+// would clip it.
 func numbersOf(a arrow.Array) (func(row int) float64, bool) {
 	if f, ok := floatsOf(a); ok {
 		return f, true

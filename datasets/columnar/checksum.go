@@ -9,11 +9,16 @@ import (
 	"io"
 )
 
-// A flipped bit in a page that is still a page is another number, and nobody sees it.
-// The library reads pages without looking at their checksums. parquet.thrift:
-// PageHeader is a struct in thrift's compact protocol; its field 3 is the size of
-// the page behind it, its field 4, which is optional, the CRC-32 of the page as it
-// is stored.
+// A flipped bit can leave a page that decodes well, to another number, and nothing else
+// would show it. The library reads pages without looking at their checksums.
+//
+// A column chunk is a sequence of pages, each a header and its bytes. The header is
+// PageHeader of parquet.thrift, a struct in thrift's compact protocol, which frames
+// itself: its length is known only by reading it. Field 3 is the number of bytes behind
+// it (compressed_page_size), field 4, which is optional, the CRC-32 of those bytes as they
+// are stored. So pages can be verified without decompressing or decoding anything, at the
+// cost of reading the chunk once more. parquet-mr writes checksums by default, pyarrow on
+// request (write_page_checksum).
 
 var errPageHeader = errors.New("the file is damaged: a page header cannot be read")
 
@@ -36,9 +41,8 @@ func (b *parquetBackend) checkChunk(group, leaf int) error {
 	return nil
 }
 
-// checkPages holds the pages of a column chunk against their checksums. A chunk
-// whose first page has none is passed over: writers store all or none. That reads the
-// chunks that are decoded a second time, in sequence and without decompressing.
+// checkPages compares the pages of a column chunk with their checksums. A chunk whose
+// first page has none is passed over after that one header: writers store all or none.
 func checkPages(f io.ReaderAt, at, size int64) error {
 	r := bufio.NewReaderSize(io.NewSectionReader(f, at, size), 4<<10)
 	for page := 1; ; page++ {
@@ -51,7 +55,7 @@ func checkPages(f io.ReaderAt, at, size int64) error {
 		}
 		sum := crc32.NewIEEE()
 		if _, err := io.CopyN(sum, r, h.size); err != nil {
-			return nil // some writers count a chunk short; what is missing, decoding says
+			return nil // some writers understate a chunk's size; decoding reports what is missing
 		}
 		if h.stated && sum.Sum32() != h.crc {
 			return fmt.Errorf("the file is damaged: the checksum of page %d is %08x, stored is %08x", page, sum.Sum32(), h.crc)
@@ -59,14 +63,14 @@ func checkPages(f io.ReaderAt, at, size int64) error {
 	}
 }
 
-// pageHeader is what matters of a PageHeader.
+// pageHeader is the part of a PageHeader that the check needs.
 type pageHeader struct {
 	size   int64
 	crc    uint32
 	stated bool // a checksum is there
 }
 
-// readPageHeader reads one; io.EOF where there is no further.
+// readPageHeader reads the next header; io.EOF where the chunk ends.
 func readPageHeader(r *bufio.Reader) (h pageHeader, err error) {
 	if _, err := r.Peek(1); err != nil {
 		return h, io.EOF
@@ -94,12 +98,17 @@ const (
 	compactDouble, compactBinary, compactStruct = 7, 8, 12
 )
 
-// compact reads values of thrift's compact protocol.
+// compact reads values of thrift's compact protocol (thrift's
+// doc/specs/thrift-compact-protocol.md). A field begins with one byte: the kind of its value in
+// the low four bits and, in the high four, its number less that of the field before; integers
+// are zigzag varints; a struct ends with a zero byte. Bools have no value: the kind is the
+// value.
 type compact struct {
 	r    *bufio.Reader
 	left int // bytes that the header may still take
 }
 
+// ReadByte counts what the header takes, so that a damaged one ends.
 func (c *compact) ReadByte() (byte, error) {
 	if c.left--; c.left < 0 {
 		return 0, errPageHeader
@@ -137,7 +146,8 @@ func (c *compact) fields(take func(id int16, kind byte) error) error {
 	}
 }
 
-// skip passes over a value. A page header nests three deep.
+// skip passes over a value. depth bounds recursion: a real page header nests three deep
+// (PageHeader, DataPageHeader, Statistics).
 func (c *compact) skip(kind byte, depth int) error {
 	if depth > 8 {
 		return errPageHeader
@@ -162,9 +172,10 @@ func (c *compact) skip(kind byte, depth int) error {
 	case compactStruct:
 		return c.fields(func(_ int16, kind byte) error { return c.skip(kind, depth+1) })
 	}
-	return errPageHeader // lists, sets and maps are in no page header
+	return errPageHeader // a page header holds no lists, sets or maps
 }
 
+// discard passes over n bytes of the header.
 func (c *compact) discard(n int) error {
 	if c.left -= n; c.left < 0 {
 		return errPageHeader

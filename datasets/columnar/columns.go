@@ -8,7 +8,7 @@ import (
 
 // column is a column as the mapping sees it: a top-level column, or a field of a
 // struct under its dotted name. Tools that flatten records write info.reward as a
-// column, others a struct info with a field reward; a mapping need not care which.
+// column, others a struct info with a field reward; a mapping reads both by one name.
 type column struct {
 	name  string
 	top   int   // index of the top-level column
@@ -33,9 +33,10 @@ func storage(t arrow.DataType) arrow.DataType {
 	}
 }
 
-// columnsOf lists the columns that a file offers. A struct is offered whole
-// where its name is a canonical one or the mapping reads it, else field by
-// field: {"info": {"reward": 1}} has the column info.reward.
+// columnsOf lists the columns that a file offers. A struct is offered whole where its name is a
+// canonical one or the mapping reads it, else field by field: {"info": {"reward": 1}} has the
+// column info.reward. Lists and maps are never taken apart: a column has one value a row, and
+// the elements of a list are several.
 func columnsOf(schema *arrow.Schema, m *mapping.Mapping) []column {
 	var columns []column
 	var add func(c column)
@@ -56,9 +57,15 @@ func columnsOf(schema *arrow.Schema, m *mapping.Mapping) []column {
 	return columns
 }
 
-// kindOf is the kind of a column's cells, whatever their width: other writers' int8 is
-// a trial as good as an int64. Times of day and bytes of fixed length have no kind of
-// their own and are texts.
+// kindOf is the kind of a column's cells, whatever their width: an int8 is as good a
+// trial as an int64. It must agree with values in cell.go, which makes the cells: the
+// mapping settles by the kind, before any row is read, which column can fill which field.
+//
+// A decimal is a Float although it is exact, because it measures (a price, a score); its
+// digits travel in the cell for the rare one that names something. A duration is a Float
+// in milliseconds. A time of day and bytes of a fixed length have no kind of their own and
+// are texts: nothing in a log is computed from them. Types that are not listed (intervals,
+// unions) pass for texts here and are refused with their name when they are read.
 func kindOf(t arrow.DataType) mapping.Kind {
 	switch t := storage(t); t.ID() {
 	case arrow.NULL:

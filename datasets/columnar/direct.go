@@ -10,13 +10,17 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// newDirect is a filler that goes straight from a column to the field, nil where the
-// column is not of the field's own type and its cells must be interpreted. Which it
-// is follows from the type of the field's slot alone; a type without a line here is
-// read cell by cell.
+// newDirect is a filler that goes straight from a column to the field, nil where the column is
+// not of the field's own type and its cells must be interpreted. The choice follows from the
+// type of the field's slot and the column's type alone; a type without a line here is read cell
+// by cell, correctly and several times slower.
+//
+// What is refused here, and why cells are needed for it: a bool or a duration for a number (one
+// is a verdict, the other brings a unit), a uint64 or a dictionary of numbers for a count, a
+// text that holds a number or a verdict, a nested layout that is not the canonical one.
 func newDirect(f *mapping.Field, t arrow.DataType) filler {
-	number := isNumber(t) && !isBool(t) && storage(t).ID() != arrow.DURATION            // which brings a unit
-	whole := isNumber(t) && kindOf(t) == mapping.Int && storage(t).ID() != arrow.UINT64 // which can be beyond int64
+	number := isNumber(t) && !isBool(t) && storage(t).ID() != arrow.DURATION
+	whole := isNumber(t) && kindOf(t) == mapping.Int && storage(t).ID() != arrow.UINT64
 	switch slot := f.Slot.(type) {
 	case datasets.Slot[string]:
 		if isText(t) {
@@ -70,17 +74,18 @@ func newDirect(f *mapping.Field, t arrow.DataType) filler {
 	return nil
 }
 
-// textFiller shares a text with the batch where consumers only look at it, and gives
-// labels, which tables keep, memory of their own. Where the column is a dictionary, a
-// label is looked up once a batch, not once a row.
+// textFiller fills a text. Where consumers only look at the text, it shares the batch's
+// memory; labels, which tables keep, get memory of their own, or one kept name would keep
+// a batch of conversations. Where the column is a dictionary, a label is interned once a
+// batch and not once a row: prepared holds the result by dictionary index.
 type textFiller struct {
 	slot     datasets.Slot[string]
 	required func(string) error
 	kept     *interner // nil where texts may share the batch's memory
 	texts    textColumn
-	nulls    bool             // texts has some
-	labels   *dictionaryTexts // texts, where they are few labels that are to be kept
-	prepared []string         // of labels: in memory of their own, empty where not used yet
+	nulls    bool             // some rows of texts are null
+	labels   *dictionaryTexts // texts, where it is a small dictionary of labels; else nil
+	prepared []string         // by index into labels: the interned label; empty: not used yet
 }
 
 func (f *textFiller) bind(sources []arrow.Array, rows int) error {
@@ -97,6 +102,8 @@ func (f *textFiller) bind(sources []arrow.Array, rows int) error {
 	return nil
 }
 
+// fill leaves a null unknown, which is an error for a required field: a run or a task must be
+// named.
 func (f *textFiller) fill(row int, t *datasets.Trajectory) error {
 	if f.nulls && f.texts.IsNull(row) {
 		return f.required("")
@@ -106,6 +113,7 @@ func (f *textFiller) fill(row int, t *datasets.Trajectory) error {
 	return f.required(s)
 }
 
+// value is the row's text, interned where it is kept.
 func (f *textFiller) value(row int) string {
 	switch {
 	case f.labels != nil:
@@ -121,8 +129,8 @@ func (f *textFiller) value(row int) string {
 	}
 }
 
-// withNulls is an array that may have nulls, nil for one that has none: most columns,
-// and a test a row less.
+// withNulls is a where it may have nulls, else nil: most columns have none, and a nil check is
+// cheaper than a look at a bitmap for each row.
 func withNulls(a arrow.Array) arrow.Array {
 	if _, ok := a.(masked); ok || a.NullN() > 0 {
 		return a
@@ -130,8 +138,8 @@ func withNulls(a arrow.Array) arrow.Array {
 	return nil
 }
 
-// numberFiller takes NaN, the way data frames write a missing number, as
-// unknown.
+// numberFiller fills a number. It takes NaN, by which data frames write a missing number, as
+// unknown; factor is the mapping's conversion of units.
 type numberFiller struct {
 	slot   datasets.Slot[datasets.Maybe[float64]]
 	factor float64
@@ -158,8 +166,8 @@ func (f *numberFiller) fill(row int, t *datasets.Trajectory) error {
 	return nil
 }
 
-// countFiller takes integers alone. A count in a column of floats (pandas makes one of
-// every integer column with a gap) goes through the mapping, which takes 3.0 and
+// countFiller fills a count from a column of integers. A count in a column of floats (pandas
+// makes one of every integer column with a gap) goes through the mapping, which takes 3.0 and
 // refuses 2.5.
 type countFiller struct {
 	slot   datasets.Slot[datasets.Maybe[int64]]
@@ -183,6 +191,8 @@ func (f *countFiller) fill(row int, t *datasets.Trajectory) error {
 	return nil
 }
 
+// verdictFiller fills a verdict from a column of bools; a null is unknown, which is neither
+// failure nor success.
 type verdictFiller struct {
 	slot   datasets.Slot[datasets.Maybe[bool]]
 	values *array.Boolean
@@ -204,8 +214,8 @@ func (f *verdictFiller) fill(row int, t *datasets.Trajectory) error {
 	return nil
 }
 
-// trialFiller leaves a trial that is no attempt index to the mapping's own
-// message.
+// trialFiller fills an attempt's index from integers that count from base. One that is not
+// an attempt index (negative, or too large) is the mapping's error, with its message.
 type trialFiller struct {
 	slot   datasets.Slot[int]
 	base   int64
@@ -231,7 +241,9 @@ func (f *trialFiller) fill(row int, t *datasets.Trajectory) error {
 	return err
 }
 
-// exitFiller reads a word once where it stands in many rows after each other.
+// exitFiller fills an exit from a word. Equal words in consecutive rows are interpreted once; a
+// word that the mapping does not know is kept in the attributes of each row, and is therefore
+// interpreted for each.
 type exitFiller struct {
 	kept  interner
 	last  string
@@ -258,7 +270,7 @@ func (f *exitFiller) fill(row int, t *datasets.Trajectory) error {
 		return nil
 	}
 	mapping.SetExit(t, f.kept.intern(word))
-	if t.Exit != datasets.ExitUnknown { // whose own word is kept in each row
+	if t.Exit != datasets.ExitUnknown {
 		f.last, f.exit = f.kept.last, t.Exit
 	}
 	return nil

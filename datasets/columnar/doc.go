@@ -3,9 +3,9 @@
 //
 // A columnar file stores the values of one column after another, so that a reader
 // who wants verdicts never touches the conversations, which are nearly all of the
-// bytes. This package keeps that advantage from the file up to the Trajectory: it
-// decodes the columns that are asked for and no others, a bounded batch of rows at a
-// time, whoever wrote the file and in which of the formats' many layouts.
+// bytes. This package keeps that advantage from the file up to the Trajectory: it decodes
+// only the columns that are asked for, a bounded batch of rows at a time, whoever wrote
+// the file and in whichever of the formats' many layouts.
 //
 // # The way of a row
 //
@@ -30,9 +30,26 @@
 //  6. read.go runs 4 and 5 one batch ahead of the consumer, who gets the rows one by
 //     one in the file's order.
 //
-// The writer goes the other way with less ado: written.go says how each field is
+// The writer goes the other way in two steps: written.go says how each field is
 // written, writer.go collects batches and row groups. table.go and tableread.go do
 // both for flat tables, on the same backends.
+//
+// # Who owns what
+//
+// Three goroutines work on one pass over a file, one batch apart:
+//
+//	decode    owns the batchStream, and with it the lanes and their column readers;
+//	          hands over one arrow.RecordBatch at a time
+//	assemble  owns the batch that it was handed, and the assembler that it fills from it;
+//	          hands over the assembler, which keeps the batch alive
+//	consumer  owns the assembler while it iterates over its rows; hands it back
+//
+// Decoding a Parquet batch starts up to three goroutines more, one a lane, which end
+// before the batch is handed over. What they share is only read: the File, its plan and
+// columns, and the open file, which is read at given places and has no current position;
+// and the allocator, which must be safe for concurrent use, as Arrow's own are. The
+// libraries' readers promise nothing about concurrent passes: read a File in one pass at
+// a time.
 //
 // # Nested columns
 //
@@ -49,38 +66,61 @@
 // counted, so that a projection always keeps one (project.go).
 //
 // A null list and an empty list are different levels, and different facts:
-// expected = null is a plan that nobody knows, expected = [] a request for which no
-// tool should be called. The writer and the fillers keep them apart everywhere.
+// expected = null is an unknown plan, expected = [] a request for which no tool should be
+// called. The writer and the fillers keep them apart everywhere.
 //
 // # Memory
 //
 // A text of a batch is not copied: the string points into the buffer that was
 // decoded. A consumer who keeps one text keeps the buffer, a few megabytes. What
 // consumers do keep of every attempt, the names by which tables are built
-// (datasets.Facts), is copied once a distinct value (interner in fill.go). Slices of a
-// Trajectory lie in slabs that the batch after the next overwrites.
+// (datasets.Facts), is copied once for each distinct value (interner in fill.go). Slices
+// of a Trajectory lie in slabs that are overwritten two batches later.
 //
-// Parquet is decoded in batches of a megabyte, not of a number of rows: one log has
-// 200 bytes an attempt, the next one a hundred thousand. An Arrow file decides
-// itself how much is in memory, for its record batches are stored in one piece.
+// Parquet is decoded in batches of about a megabyte rather than of a fixed number of
+// rows: an attempt takes 200 bytes in one log and a hundred thousand in the next. An
+// Arrow file decides itself how much is in memory, for its record batches are stored in
+// one piece.
 //
 // # What may go wrong
 //
-// Damaged and hostile files must end in one line, never in a panic or in all of the
-// memory. The decoding libraries do panic on some, and recover helps only in the
-// goroutine that panics: every call into them goes through guard (guard.go), and what
+// A damaged or hostile file must end in a one-line error, never in a panic or with the
+// memory exhausted. The decoding libraries do panic on some, and recover helps only in
+// the goroutine that panics: every call into them goes through guard (guard.go), and what
 // they would do in goroutines of their own is done first in ours (touch in
-// parquetstream.go). No recover helps against an allocation that the runtime cannot
-// make, so that sizes that a file declares are checked before the library believes
-// them: buffers by the allocator, Arrow's schemas (ipccheck.go), the rows of a footer
-// (parquet.go). The library ignores the checksums of pages; checksum.go does not.
-// datasets/open's and this package's damage tests flip bits for all of that.
+// parquetstream.go). Recover does not help against an allocation that the runtime cannot
+// make, so the sizes that a file declares are checked before the library relies on them:
+// buffers by the allocator, Arrow's schemas (ipccheck.go), the number of rows in a footer
+// (parquet.go). The library ignores the checksums of pages; checksum.go does not. The
+// damage tests of this package and of datasets/open flip bits to exercise all of that.
+//
+// At each step of the way above something else can be wrong, and is reported by the
+// first step that can see it:
+//
+//	sniff, open   not columnar, truncated, encrypted, damaged footer, codec not
+//	              supported: a *datasets.FileError, before anything is read
+//	resolve       no task column, a mapping that names an absent column: the same
+//	decode        a page that does not decompress, a checksum that differs, leaves of
+//	              one column that disagree: a *datasets.FileError that ends the stream,
+//	              with the row group or record batch in its text
+//	bind          a nested column whose children are not what its type says: the same
+//	fill          one row's value cannot be the field's: a *datasets.RecordError for
+//	              the row, and the stream goes on
 //
 // Files of other writers differ in more ways than the formats' names suggest. Texts
 // are strings, large strings, views, bytes without a type or dictionaries (texts.go);
 // lists have one, two or three levels in the schema; numbers stand in dictionaries;
-// decimals have four widths. A layout that is not known yet belongs where the type is
-// decided, not behind a column's name.
+// decimals have four widths. Support for a further layout belongs where the type is
+// decided, not in a branch for one column's name. The decisions are in four places, and a
+// new type needs a line in each that concerns it:
+//
+//	kindOf        columns.go  what sort of cell the mapping will be offered
+//	values        cell.go     how one value becomes a cell; complete, the fallback
+//	textsOf, integersOf, floatsOf, numbersOf   how a whole array is read without cells
+//	newDirect     direct.go   whether a field may be filled without the mapping
+//
+// What none of them reads (intervals, unions, run-end encoded arrays) is refused with the
+// name of its Arrow type, but only where a field or the attributes need the column.
 //
 // The same trajectories have to give the same bytes. The library writes the encodings
 // of a column chunk in the order of a Go map, which is random: stable (writer.go)

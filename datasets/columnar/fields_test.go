@@ -160,12 +160,13 @@ func fill(t *rapid.T, a *assembler, s *fieldSources, x *datasets.Trajectory) {
 // texts are bytes; a column of few numbers may be a dictionary of them.
 func TestForeignValues(t *testing.T) {
 	text, bytes, whole := arrow.BinaryTypes.String, arrow.BinaryTypes.Binary, arrow.PrimitiveTypes.Int64
-	batch := record(t, `[{"run":"r","task":"t","trial":1,"reward":2,"success":true,"cached_tokens":7,"strata":[{"key":"level","value":3}],"reported":[{"key":"f1","value":"0.5"}],"steps":[{"role":"dXNlcg==","content":"aGk="}]}]`,
-		col("run", text), col("task", text), col("strata", arrow.MapOf(text, whole)), col("reported", arrow.MapOf(text, text)),
+	batch := record(t, `[{"run":"r","task":"t","trial":1,"reward":2,"success":true,"cached_tokens":7,"strata":[{"key":"level","value":3}],"reported":[{"key":"f1","value":"0.5"}],"votes":[{"key":1,"value":"yes"},{"key":2,"value":"no"}],"steps":[{"role":"dXNlcg==","content":"aGk="}]}]`,
+		col("run", text), col("task", text), col("strata", arrow.MapOf(text, whole)), col("reported", arrow.MapOf(text, text)), col("votes", arrow.MapOf(whole, text)),
 		col("trial", labelsOf(whole)), col("reward", labelsOf(arrow.PrimitiveTypes.Float64)), col("cached_tokens", labelsOf(whole)), col("success", arrow.FixedWidthTypes.Boolean),
 		col("steps", arrow.ListOf(arrow.StructOf(col("role", bytes), col("content", bytes)))))
 	want := []datasets.Trajectory{{Run: "r", Task: "t", Trial: 1, Reward: datasets.Known(2.0), Success: datasets.Known(true), CachedTokens: datasets.Known(int64(7)),
-		Strata: map[string]string{"level": "3"}, Reported: map[string]float64{"f1": 0.5}, Steps: []datasets.Step{{Role: "user", Content: "hi"}}}}
+		Strata: map[string]string{"level": "3"}, Reported: map[string]float64{"f1": 0.5}, Steps: []datasets.Step{{Role: "user", Content: "hi"}},
+		Attributes: map[string]string{"votes": `{"1":"yes","2":"no"}`}}}
 	for name, path := range map[string]string{"Parquet": asParquet(t, batch), "Arrow": asArrow(t, batch, false)} {
 		rows := readAll(t, path, Options{})
 		if d := cmp.Diff(want, rows[:min(1, len(rows))]); d != "" {

@@ -12,13 +12,15 @@ import (
 
 // filler fills one field of a batch's trajectories.
 //
-// bind takes the batch's arrays of the field's sources; a filler of lists builds
-// all elements of the batch there, in one slab that the rows then share. A slab
-// is used again for the filler's next batch. What is decided by the column's type is
-// decided in bind, once a batch: fill runs for every row.
+// bind is called once a batch with the arrays of the field's sources, in the mapping's order,
+// and the number of rows. What is decided by the column's type is decided there: fill runs for
+// every row. A filler of lists also builds all elements of the batch in bind, in one slab that
+// the rows then share; the slab is used again for the filler's next batch. fill sets the field
+// of one trajectory, which has been cleared: to leave a field unset is to say "not known".
 //
-// An error of bind says that the file is damaged and ends the reading; one of fill is
-// about the one row, which is counted and left out.
+// An error of bind says that the file is damaged and ends the reading; one of fill is about the
+// one row, which is counted and left out. A filler belongs to one assembler, so to one
+// goroutine at a time, and needs no lock.
 type filler interface {
 	bind(sources []arrow.Array, rows int) error
 	fill(row int, t *datasets.Trajectory) error
@@ -38,11 +40,12 @@ func newFiller(f *mapping.Field, columns []column) filler {
 		c.kept = &interner{}
 	}
 	if d, ok := storageOf(columns, 0).(*arrow.DurationType); ok && d != nil && f.Column == datasets.ColLatency {
-		c.scale = 1 / f.Factor() // a duration brings its own unit
+		c.scale = 1 / f.Factor()
 	}
 	return c
 }
 
+// storageOf is the storage type of the i-th column, nil where there are fewer.
 func storageOf(columns []column, i int) arrow.DataType {
 	if i < len(columns) {
 		return storage(columns[i].typ)
@@ -50,8 +53,9 @@ func storageOf(columns []column, i int) arrow.DataType {
 	return nil
 }
 
-// cellFiller fills any field from cells: the way of everything that the mapping has to
-// interpret, texts that are numbers, renamed values, several sources, JSON.
+// cellFiller fills any field from cells, for whatever the mapping has to interpret: texts
+// that are numbers, renamed values, several sources for one field, JSON. scale undoes the
+// mapping's unit factor for a duration, which floatsOf has converted already.
 type cellFiller struct {
 	field *mapping.Field
 	scale float64 // 0: none
@@ -110,23 +114,27 @@ func (f *attributeFiller) fill(row int, t *datasets.Trajectory) error {
 	return nil
 }
 
-// interner gives the same string for equal texts, in memory of its own: a label
-// that a consumer keeps must not keep the batch it came from.
+// interner gives the same string for equal texts, in memory of its own: a label that a
+// consumer keeps must not keep the batch it came from in memory. Its strings are names, so
+// bytes that are not valid UTF-8 are spelled out (mapping.ExactText): two different names
+// must not be printed alike. The zero value is ready for use.
 type interner struct {
 	last string
 	seen map[string]string
 }
 
-// mostLabels bounds the labels that are remembered: a column of few labels has
-// fewer, and one of many gains nothing but a map as large as itself.
+// mostLabels bounds the labels that are remembered. A column of labels has fewer; for one
+// of ids the map would only grow as large as the column.
 const mostLabels = 1 << 14
 
+// intern is the kept string for s. The last label is compared first, which costs nothing where
+// the strings share memory or differ in length.
 func (n *interner) intern(s string) string {
 	if s == n.last { // attempts of one run follow each other in most logs
 		return n.last
 	}
 	if kept, ok := n.seen[s]; ok {
-		if len(kept) == len(s) { // else it is another text, spelled out
+		if len(kept) == len(s) { // else kept is a spelled-out form, which s does not equal
 			n.last = kept
 		}
 		return kept
@@ -166,13 +174,16 @@ func below(a arrow.Array, names []string) (arrow.Array, error) {
 	return a, nil
 }
 
+// errNotStruct is a batch whose nested column lacks the struct field of this name, which the
+// schema had.
 type errNotStruct string
 
 func (e errNotStruct) Error() string { return "the file is damaged: no field " + string(e) }
 
-// masked is an array that is null where its struct is. A struct has a
-// validity bitmap of its own, apart from those of its fields, which may hold anything
-// below a null (Arrow columnar format, "Struct Layout").
+// masked is a struct's field that is null where its struct is. A struct has a validity bitmap
+// of its own, apart from those of its fields, which may hold anything below a null (Arrow
+// columnar format, "Struct Layout"). Only IsNull is masked: IsValid, NullN and Value are the
+// field's, which is why fillers ask withNulls.
 type masked struct {
 	arrow.Array
 	parent *array.Struct

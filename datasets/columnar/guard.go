@@ -12,8 +12,11 @@ import (
 	"mcpstats/datasets"
 )
 
-// guard turns a panic of f into an error. The decoding libraries answer some
-// damaged files with a panic: an index out of range, a length that is negative.
+// guard calls f and turns a panic into an error. The decoding libraries answer some damaged
+// files with a panic: an index out of range, a negative length, an allocation that limited
+// refuses. It also recognises the Parquet library's own refusal of a large page, so that both
+// kinds of "too large" carry the same advice. A panic in a goroutine that f starts is not
+// caught; see touch in parquetstream.go.
 func guard(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -37,11 +40,13 @@ func guard(f func() error) (err error) {
 	return err
 }
 
-// pageLimit is how the Parquet library, which has no type for it, refuses a page
-// beyond the limit.
+// pageLimit matches the error with which the Parquet library refuses a page beyond the limit;
+// the library has no type for it.
 var pageLimit = regexp.MustCompile(`page size (\d+) exceeds configured limit`)
 
-// errTooLarge is a buffer beyond the limit, in bytes.
+// errTooLarge is a request for a buffer beyond the limit, in bytes. A size that no file could
+// mean (negative, or many times mostBytes) is called damage; one that a very long value could
+// explain names the flag that allows it.
 type errTooLarge int
 
 func (e errTooLarge) Error() string {
@@ -51,24 +56,24 @@ func (e errTooLarge) Error() string {
 	return fmt.Sprintf("it asks for a buffer of %s, far more than its size explains: it is damaged, or holds a very long value; if you trust it, --max-record-bytes %dMB allows more", datasets.Size(e), max(2*int64(e), 2*int64(datasets.DefaultRecord))>>20)
 }
 
-// mostBytes is the largest buffer that a reader may ask for. Damaged lengths
-// reach into the exabytes, and the runtime dies of an allocation that it cannot
-// make; recover does not see that. Offsets of 32 bits reach no further than this
-// either, so no value of the usual layouts is refused by it.
+// mostBytes is the largest buffer that a reader may ask for. Damaged lengths reach into the
+// exabytes, and the runtime aborts the program on an allocation that it cannot make, which
+// recover does not see. 32-bit offsets reach no further than this either, so it refuses no
+// value of the usual layouts.
 const mostBytes = 2 << 30
 
-// limited is an allocator that refuses absurd sizes by a panic which guard
-// turns into an error: an Allocator has no other way to say no. It only sees what the
-// library allocates through it. Where it makes slices of its own from a declared size,
-// the size has to be checked before (ipccheck.go, parquet.go).
+// limited is an allocator that refuses absurd sizes by a panic that guard turns into an error:
+// memory.Allocator has no other way to refuse. It sees only what the library allocates through
+// it. Where the library makes slices of its own from a declared size, the size has to be
+// checked before (ipccheck.go, parquet.go).
 type limited struct {
 	memory.Allocator
 	most int
 }
 
-// limit allows a file buffers of a thousand times its size, which is more than
-// any compression of real logs saves, between 64 MB and mostBytes,
-// and what a record may take that the user allows more than usual.
+// limit allows a file buffers of up to a thousand times its size, which is more than any
+// compression of real logs saves, but never less than 64 MB nor more than mostBytes; a user who
+// allows larger records (--max-record-bytes) gets buffers for them too.
 func limit(mem memory.Allocator, size int64, limits datasets.Limits) limited {
 	most := min(max(min(size, mostBytes)<<10, 64<<20), mostBytes)
 	if limits.Record > datasets.DefaultRecord {
@@ -77,6 +82,7 @@ func limit(mem memory.Allocator, size int64, limits datasets.Limits) limited {
 	return limited{mem, int(min(most, math.MaxInt))}
 }
 
+// Allocate is memory.Allocator's; it panics with errTooLarge.
 func (a limited) Allocate(size int) []byte {
 	if size < 0 || size > a.most {
 		panic(errTooLarge(size))
@@ -84,6 +90,7 @@ func (a limited) Allocate(size int) []byte {
 	return a.Allocator.Allocate(size)
 }
 
+// Reallocate is memory.Allocator's; it panics with errTooLarge.
 func (a limited) Reallocate(size int, b []byte) []byte {
 	if size < 0 || size > a.most {
 		panic(errTooLarge(size))

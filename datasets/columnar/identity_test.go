@@ -111,6 +111,12 @@ func TestIdsAreExact(t *testing.T) {
 		"timestamp out of reach": {arrow.FixedWidthTypes.Timestamp_s, func(b array.Builder) {
 			b.(*array.TimestampBuilder).AppendValues([]arrow.Timestamp{1 << 40}, nil)
 		}, nil, "beyond the years"},
+		"date": {arrow.FixedWidthTypes.Date32, func(b array.Builder) {
+			b.(*array.Date32Builder).AppendValues([]arrow.Date32{0, 18262}, nil) // 50 years, 12 of them leap years
+		}, []string{"1970-01-01T00:00:00Z", "2020-01-01T00:00:00Z"}, ""},
+		"date out of reach": {arrow.FixedWidthTypes.Date32, func(b array.Builder) {
+			b.(*array.Date32Builder).AppendValues([]arrow.Date32{1 << 20}, nil)
+		}, nil, "beyond the years"},
 		"bytes": {arrow.BinaryTypes.Binary, func(b array.Builder) {
 			b.(*array.BinaryBuilder).AppendValues([][]byte{[]byte("a\xe9"), []byte("a\xe8")}, nil)
 		}, []string{"a\uFFFD<E9>", "a\uFFFD<E8>"}, ""}, // which the reading of logs refuses by record

@@ -21,6 +21,9 @@ type ipcFile struct {
 	reader *ipc.FileReader
 }
 
+// openArrowFile checks the footer's schema before the library reads it. A footer lists where
+// every record batch lies, so batches are read at their places and a damaged one does not hide
+// those before it.
 func openArrowFile(f content, mem limited) (*ipcFile, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -60,17 +63,22 @@ func (b *ipcFile) batches(ctx context.Context, p projection) batchStream {
 }
 
 // ipcStream is an Arrow stream: a schema and record batches one after another, as
-// programs send them to each other and people save them. It has no footer: how many
-// rows there are, or whether the end is the end, is known behind the last one.
+// programs send them to each other and people save them. It has no footer: how many rows
+// there are, and whether the stream is complete, is known only after the last batch.
+//
+// A stream is read from its beginning for every pass. Its schema message is checked and
+// its messages are counted once, on opening.
 type ipcStream struct {
 	f   content
 	mem memory.Allocator
 	sc  *arrow.Schema
 
-	ended      bool // an end-of-stream mark stands behind the last batch
+	ended      bool // the last batch is followed by an end-of-stream mark
 	batchCount int
 }
 
+// openArrowStream checks the schema message and walks over the others, then lets the library
+// read the schema; its reader is not kept, because each pass starts one.
 func openArrowStream(f content, mem limited) (*ipcStream, error) {
 	if err := checkStream(f); err != nil {
 		return nil, err
@@ -113,17 +121,16 @@ func (b *ipcStream) batches(ctx context.Context, p projection) batchStream {
 			return nil, io.EOF
 		}
 		batch := reader.RecordBatch()
-		batch.Retain() // the reader takes it back with the next one
+		batch.Retain() // the reader releases its own reference on the next call
 		return batch, nil
 	}}
 }
 
-// A stream is read from its beginning for every pass, and its schema message is checked
-// and its messages counted once, on opening.
-
-// ipcBatches cuts a file's record batches, which may be of any size, into
-// bounded slices of the projection's columns. The format stores a batch in one
-// piece: all its columns are in memory at once.
+// ipcBatches cuts a file's record batches, which may be of any size, into slices of at
+// most mostRows rows with the projection's columns. The format stores a batch in one
+// piece, so all its columns are in memory at once, compressed bodies decompressed; a slice
+// shares that memory and copies nothing. done, which may be nil, ends the reader behind
+// read.
 type ipcBatches struct {
 	p     projection
 	read  func() (arrow.RecordBatch, error)
@@ -133,11 +140,12 @@ type ipcBatches struct {
 	count int
 }
 
+// next cuts the next slice. Record batches are counted from 1 in its errors.
 func (s *ipcBatches) next() (arrow.RecordBatch, error) {
 	for s.whole == nil || s.at == s.whole.NumRows() {
 		s.drop()
 		whole, err := s.read()
-		if err == io.EOF { // itself, not wrapped: a batch cut short is no end
+		if err == io.EOF { // only itself: a wrapped one is a batch that was cut short
 			return nil, io.EOF
 		}
 		s.count++
@@ -162,6 +170,8 @@ func (s *ipcBatches) next() (arrow.RecordBatch, error) {
 	return array.NewRecordBatch(arrow.NewSchema(fields, nil), arrays, n), nil
 }
 
+// drop releases the record batch that is being cut; slices of it that were handed out hold
+// references of their own.
 func (s *ipcBatches) drop() {
 	if s.whole != nil {
 		s.whole.Release()

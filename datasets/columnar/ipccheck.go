@@ -6,16 +6,30 @@ import (
 	"io"
 )
 
-// The Arrow library makes room for as many fields as a damaged schema claims to
-// have, which can be more than there is memory; the runtime dies of that, and
-// recover does not help. So the vectors of a schema are measured against its
-// bytes before the library sees it. The layout is that of FlatBuffers; the slots
-// are those of Schema.fbs, Message.fbs and File.fbs of the Arrow format.
+// The Arrow library makes room for as many fields as a damaged schema claims to have,
+// which can be more than fits into memory; the runtime aborts the program then, and
+// recover does not help. So the vectors of a schema are measured against its bytes before
+// the library sees it. The layout is that of FlatBuffers; the slots are those of
+// Schema.fbs, Message.fbs and File.fbs of the Arrow format:
+//
+//	Message { version; header: union { Schema, DictionaryBatch, RecordBatch, ... }; bodyLength; custom_metadata }
+//	Footer  { version; schema; dictionaries; recordBatches; custom_metadata }
+//	Schema  { endianness; fields: [Field]; custom_metadata: [KeyValue]; features }
+//	Field   { name; nullable; type: union; dictionary; children: [Field]; custom_metadata: [KeyValue] }
+//
+// A vector of tables is a count and as many 4-byte offsets, so a count that is larger
+// than a quarter of the bytes behind it is false. That one inequality is the check; all
+// the rest is finding the vectors.
+
+// errSchema is a schema that cannot be what it claims.
 
 var errSchema = errors.New("the file is damaged (its Arrow schema contradicts itself)")
 
 // Slots of the tables that lead to a schema's vectors: the place of a field in its
-// table's declaration, from 0, a union taking two.
+// table's declaration, from 0, a union taking two (its type, then its value).
+//
+// mostFields and deepestField end the walk in a schema whose offsets form a cycle. Both
+// are far beyond any log: a field nested 64 deep, a table of 100,000 columns.
 const (
 	messageHeader  = 2
 	messageBody    = 3
@@ -82,14 +96,16 @@ func checkTable(f io.ReaderAt, at, length int64, slot int) error {
 	return nil
 }
 
-// schemaCheck walks a schema. Its positions are offsets into the buffer; 0 is an
-// absent field. An index beyond the buffer panics, which checkTable takes for damage:
-// every position comes from the file, and one check at the top is none forgotten.
+// schemaCheck walks a schema. Its positions are offsets into the buffer; 0 is an absent
+// field. An index beyond the buffer panics, which checkTable takes for damage: every
+// position comes from the file, and one recover at the top cannot be forgotten as a check
+// at each of them can.
 type schemaCheck struct {
 	flat   []byte
 	fields int
 }
 
+// indirect follows an offset: FlatBuffers stores the distance from the offset's own place.
 func (c *schemaCheck) indirect(at int) int { return at + int(binary.LittleEndian.Uint32(c.flat[at:])) }
 
 // field is the position of a table's field. A table begins with the signed distance
@@ -131,6 +147,7 @@ func (c *schemaCheck) vector(table, slot int) (first, n int, err error) {
 	return at + 4, n, nil
 }
 
+// schema checks a Schema table: its own metadata, then its fields.
 func (c *schemaCheck) schema(table int) error {
 	if table == 0 {
 		return errSchema

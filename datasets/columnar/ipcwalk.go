@@ -12,13 +12,16 @@ const (
 	recordBatchHeader = 3
 )
 
-// walkStream goes over the messages of an Arrow stream by their lengths, without
-// reading the rows: how many record batches there are, and whether the stream ends
-// with its mark. A writer may close a stream without it (Arrow columnar format, "IPC
-// Streaming Format"), so that its lack is no damage; but a stream that was cut
-// between two batches looks the same. Bytes behind the mark are an error: of streams
-// that were joined, all but the first would be lost. Damage inside of the messages is
-// left to the reader of the rows, which tells the batch.
+// walkStream goes over the messages of an Arrow stream by their lengths, without reading
+// the rows: how many record batches there are, and whether the stream ends with its mark.
+// A writer may close a stream without the mark (Arrow columnar format, "IPC Streaming
+// Format"), so its absence is not damage; but a stream that was cut between two batches
+// looks the same, which is why File.Notes mentions it. Bytes behind the mark are an
+// error: of streams that were joined, all but the first would be lost. Damage within a
+// message is left to the reader of the rows, which names the batch; the walk then claims
+// that the stream ended, so that the note about a missing mark does not distract from it.
+//
+// Each message costs two small reads, whatever the size of its body.
 func walkStream(f content) (batches int, ended bool, err error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -33,9 +36,9 @@ func walkStream(f content) (batches int, ended bool, err error) {
 	for at := int64(0); at < size; {
 		length, ok := next(at)
 		if !ok {
-			return batches, false, nil // the reader says what is cut
+			return batches, false, nil // the reader of the rows says what is cut off
 		}
-		if at += 4; length == 0xFFFFFFFF { // absent before format 0.15
+		if at += 4; length == 0xFFFFFFFF { // the continuation marker, absent before format 0.15
 			if length, ok = next(at); !ok {
 				return batches, false, nil
 			}
@@ -66,8 +69,9 @@ func walkStream(f content) (batches int, ended bool, err error) {
 	return batches, false, nil
 }
 
-// messageOf reads the kind of a message and the length of its body; -1 where it is
-// damaged.
+// messageOf reads the kind of a message and the length of its body from the message's
+// flatbuffer (Message.fbs: version, header_type, header, bodyLength); body is -1 where the
+// buffer is damaged.
 func messageOf(meta []byte) (kind byte, body int64) {
 	c := schemaCheck{flat: meta}
 	body = -1

@@ -11,9 +11,10 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/pqarrow"
 )
 
-// lane is what one goroutine decodes of each batch: some leaves, each from its own
-// column chunk. Chunks share nothing but the file, which is read at places, so lanes
-// need no lock.
+// lane is what one goroutine decodes of each batch: some leaves, each from its own column
+// chunk. Chunks share nothing but the file, which is read at given places, so lanes need
+// no lock. Which goroutine it is changes from batch to batch; that there is one at a time
+// is parquetStream.decode's to see to.
 type lane struct {
 	leaves  []int
 	tops    []int // the top-level columns that they belong to
@@ -48,7 +49,8 @@ func (l *lane) decode(n int64, mem memory.Allocator) error {
 }
 
 // column decodes one array. The library gives several chunks where a dictionary changes
-// within the batch, and none where a dictionary would be of nothing.
+// within the batch, which are copied into one; it gives none where all values are missing
+// although the footer promised some.
 func (l *lane) column(r *pqarrow.ColumnReader, n int64, mem memory.Allocator) (arrow.Array, error) {
 	chunked, err := r.NextBatch(n)
 	if err != nil {
@@ -76,9 +78,9 @@ func (l *lane) array(top int) arrow.Array {
 	return nil
 }
 
-// drop releases the current batch. Memory is counted by references (arrow.Array's
-// Retain and Release): an array that is forgotten is no leak for Go's collector, but
-// one for the allocators that tests count with.
+// drop releases the current batch. Arrow counts references (arrow.Array's Retain and
+// Release): Go's collector frees an array that was not released, but a caller's allocator
+// never hears of it, and the tests count with one.
 func (l *lane) drop() {
 	for _, a := range l.arrays {
 		a.Release()
@@ -86,6 +88,7 @@ func (l *lane) drop() {
 	l.arrays = l.arrays[:0]
 }
 
+// close drops the batch and the readers of the current row group.
 func (l *lane) close() {
 	l.drop()
 	for _, r := range l.readers {

@@ -7,9 +7,11 @@ import (
 	"mcpstats/datasets"
 )
 
-// newTextMap reads map<text, text>, which is a list of structs of key and value with a
-// promise (Arrow columnar format, "Map Layout"). Keys may repeat, for the format leaves
-// their uniqueness to the writer; the last one counts, as in JSON.
+// newTextMap reads map<text, text>, nil for any other type. A map is a list of structs of
+// key and value (Arrow columnar format, "Map Layout"). Keys may repeat, for the format
+// leaves their uniqueness to the writer; the last one counts, as in most readers of JSON.
+// A struct with a field for each key, which pandas makes of dicts, is not a map: its fields
+// are offered as columns instead (columns.go).
 func newTextMap(slot datasets.Slot[map[string]string], kind datasets.Kind, t arrow.DataType) filler {
 	if m, ok := storage(t).(*arrow.MapType); ok && isText(m.KeyType()) && isText(m.ItemType()) {
 		return &textMapFiller{slot: slot, own: kind == datasets.KindAttributes}
@@ -25,13 +27,14 @@ func newNumberMap(slot datasets.Slot[map[string]float64], t arrow.DataType) fill
 	return nil
 }
 
-// textMapFiller gives rows with the same entries the same map, unless rows may
-// add entries of their own. Strata have few combinations, and a map is the dearest thing
-// that a row of outcomes could own.
+// textMapFiller gives rows with the same entries the same map, unless rows may add entries
+// of their own (own, which attributes do). Strata have few combinations, and a map of its
+// own would be the most expensive part of a row of outcomes. A consumer must therefore not
+// write to a trajectory's strata.
 type textMapFiller struct {
 	lists
 	slot         datasets.Slot[map[string]string]
-	own          bool // rows add entries of their own
+	own          bool // every row gets a map of its own, to which other columns may add
 	keys, values []string
 	valid        textColumn
 	seen         map[string]map[string]string
@@ -73,8 +76,8 @@ func (f *textMapFiller) fill(row int, t *datasets.Trajectory) error {
 		f.put(m, from, to)
 		return nil
 	}
-	// The entries in their order, each ended by a byte that a text hardly holds; two
-	// orders of one content are two maps, which costs a little memory and no truth.
+	// The identity is the entries in their order, each text ended by a zero byte. Two
+	// orders of one content give two equal maps, which costs only memory.
 	f.identity = f.identity[:0]
 	for i := from; i < to; i++ {
 		if f.valid.IsValid(f.from + i) {
@@ -96,7 +99,7 @@ func (f *textMapFiller) fill(row int, t *datasets.Trajectory) error {
 	return nil
 }
 
-// put adds a row's entries; one with a null value is left out.
+// put adds a row's entries; one with a null value is left out, as not known.
 func (f *textMapFiller) put(m map[string]string, from, to int) {
 	for i := from; i < to; i++ {
 		if f.valid.IsValid(f.from + i) {
@@ -105,8 +108,8 @@ func (f *textMapFiller) put(m map[string]string, from, to int) {
 	}
 }
 
-// numberMapFiller leaves out entries that are null or NaN: a metric that the harness
-// could not compute is not known, not 0.
+// numberMapFiller fills a map of numbers. Entries that are null or NaN are left out: a
+// metric that the harness could not compute is unknown, not 0.
 type numberMapFiller struct {
 	slot datasets.Slot[map[string]float64]
 	lists

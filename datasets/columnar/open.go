@@ -81,7 +81,7 @@ func openFile(fsys fs.FS, path string, options Options) (*File, error) {
 	return f, nil
 }
 
-// unusable names the file in an error that does not.
+// unusable is err as a *datasets.FileError in one line; one that already is stays as it is.
 func (f *File) unusable(err error) error {
 	var named *datasets.FileError
 	if errors.As(err, &named) {
@@ -90,15 +90,15 @@ func (f *File) unusable(err error) error {
 	return &datasets.FileError{File: f.name, Err: oneLine(err)}
 }
 
-// content is an open file. Both formats begin at the end, so a file must be read at any
-// place; a pipe cannot be.
+// content is an open file. All three formats are read at given places (the two with a footer
+// begin at their end), so a pipe will not do.
 type content interface {
 	fs.File
 	io.ReaderAt
 	io.Seeker
 }
 
-// content opens the file itself.
+// content opens the file, in the file system that it was asked for in.
 func (f *File) content() (content, error) {
 	if f.fsys == nil {
 		file, err := os.Open(f.name)
@@ -118,6 +118,8 @@ func (f *File) content() (content, error) {
 	return c, nil
 }
 
+// open recognises the file's layout and puts the backend behind it. The size on disk bounds
+// what the backend may allocate, which is why it is asked for before anything is decoded.
 func (f *File) open() error {
 	file, err := f.content()
 	if err != nil {
@@ -149,7 +151,8 @@ func (f *File) open() error {
 	return nil
 }
 
-// backendOf keeps a failed opening from becoming a backend that is not nil.
+// backendOf makes a failed opening a nil backend: a nil *parquetBackend in an interface would
+// not compare equal to nil.
 func backendOf[B backend](b B, err error) (backend, error) {
 	if err != nil {
 		return nil, err
@@ -157,19 +160,21 @@ func backendOf[B backend](b B, err error) (backend, error) {
 	return b, nil
 }
 
-// Close closes the file. No Trajectory is to be asked for afterwards.
+// Close closes the file. Trajectories must not be called, or be running, afterwards.
 func (f *File) Close() error { return guard(f.backend.close) }
 
-// Columns says which of the file's columns was taken for what, in the order of
-// the canonical columns, those that are kept as attributes last.
+// Columns says which of the file's columns was taken for what, in the order of the canonical
+// columns; those that are kept as attributes come last.
 func (f *File) Columns() []mapping.Taken { return f.plan.Taken }
 
-// Mapping is the mapping in force, in its own language.
+// Mapping is the mapping in force, in the language of mapping files: what to put into one to
+// state every choice that was made for this file.
 func (f *File) Mapping() string { return f.plan.Describe(f.names()) }
 
-// Amounts are the columns that have units.
+// Amounts are the columns whose values have units, with the unit and how it is known.
 func (f *File) Amounts() []mapping.Amount { return f.plan.Amounts(f.names()) }
 
+// names are the columns' names, dotted where they are fields of structs.
 func (f *File) names() []string {
 	names := make([]string, len(f.columns))
 	for i, c := range f.columns {
@@ -178,8 +183,8 @@ func (f *File) names() []string {
 	return names
 }
 
-// Notes are what was noticed about the file: columns whose meaning is not settled, a
-// stream without its end.
+// Notes are what was noticed about the file as a whole: columns whose meaning is not
+// settled, an Arrow stream without its end mark.
 func (f *File) Notes() []datasets.Note {
 	notes := f.plan.Notes
 	if b, ok := f.backend.(*ipcStream); ok && !b.ended {

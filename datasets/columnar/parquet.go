@@ -15,10 +15,14 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/pqarrow"
 )
 
-// leastRow is what an attempt takes in memory at least, in bytes. A page of a few
-// bytes can stand for any number of equal rows.
+// leastRow is the least memory that an attempt can take, in bytes. A page of a few bytes can
+// stand for any number of equal rows, so the size of the file alone does not bound them.
 const leastRow = 64
 
+// parquetBackend is a Parquet file behind two readers of the library: file.Reader, which knows
+// row groups, column chunks and pages, and pqarrow.FileReader on top of it, which makes Arrow
+// arrays of them and holds the mapping between the two schemas (its Manifest). Both keep only
+// the footer in memory; every pass opens column readers of its own.
 type parquetBackend struct {
 	f      content
 	reader *file.Reader
@@ -27,7 +31,14 @@ type parquetBackend struct {
 	mem    memory.Allocator
 }
 
-// openParquet reads the footer. most is how many bytes the rows may take in memory.
+// openParquet reads the footer, which tells the schema, the row groups and where each column
+// chunk lies, and refuses what cannot be read before a page is touched. most is how many bytes
+// the rows may take in memory.
+//
+// The reader options bound memory by the page rather than by the chunk: a column chunk of a row
+// group may be gigabytes, and some writers put a whole chunk into one page, so pages are
+// streamed as well. BufferSize is what is read from disk at a time, for each leaf that is being
+// decoded.
 func openParquet(f content, mem limited, most int64) (*parquetBackend, error) {
 	properties := parquet.NewReaderProperties(mem)
 	properties.BufferedStreamEnabled = true // pages as they are needed, not whole column chunks
@@ -38,8 +49,9 @@ func openParquet(f content, mem limited, most int64) (*parquetBackend, error) {
 	if err != nil {
 		return nil, err
 	}
-	// ARROW:schema is where Arrow's writers keep what Parquet's types cannot say, a
-	// duration say. It is an IPC message in base64, which the library trusts.
+	// ARROW:schema is where Arrow's writers keep what Parquet's types cannot say: that an
+	// int64 is a duration, that a column was a dictionary. It is an IPC message in base64,
+	// and the library decodes it without checking.
 	if schema := reader.MetaData().KeyValueMetadata().FindValue("ARROW:schema"); schema != nil {
 		message, err := base64.StdEncoding.DecodeString(*schema)
 		if err != nil {
@@ -64,15 +76,18 @@ func openParquet(f content, mem limited, most int64) (*parquetBackend, error) {
 	return b, err
 }
 
-// smallDictionary is the size of a dictionary page whose column is decoded as
-// indices into it, so that run and task names are made once a batch and not once a row.
-// A large dictionary would be built anew for every batch.
+// smallDictionary is the largest dictionary page, in bytes, whose column is decoded as
+// indices into the dictionary: the names of runs and tasks are then made once a batch and
+// not once a row. The dictionary is built anew for every batch, so a large one would cost
+// more than the rows that share it save.
 const smallDictionary = 8 << 10
 
 // check refuses a footer whose parts contradict each other (the library would take the
-// number of rows from one place and the values from another), and codecs that
-// cannot be read, before the first page is touched. It marks the columns of
-// labels, which are decoded as indices into their dictionaries.
+// number of rows from one place and the values from another), and codecs that cannot be
+// read, before the first page is touched. It also marks in decoding the columns of labels,
+// which are decoded as indices into their dictionaries: those of BYTE_ARRAY that have a
+// small dictionary page in every row group. Where a dictionary changes within a batch, the
+// library gives several chunks, which lane.column joins.
 func (b *parquetBackend) check(decoding *pqarrow.ArrowReadProperties) error {
 	var rows int64
 	schema := b.reader.MetaData().Schema
@@ -110,8 +125,9 @@ func (b *parquetBackend) check(decoding *pqarrow.ArrowReadProperties) error {
 	return nil
 }
 
-// codecs are the compressions that can be read. LZO is closed, and LZ4 without
-// RAW is Hadoop's framing, which writers disagree about.
+// codecs are the compressions that can be read (Compression.md of the format). The library
+// has no decoder for LZO. LZ4 without RAW is Hadoop's framing, which the format deprecates
+// because writers disagreed about it.
 var codecs = []compress.Compression{compress.Codecs.Uncompressed, compress.Codecs.Snappy, compress.Codecs.Gzip, compress.Codecs.Brotli, compress.Codecs.Zstd, compress.Codecs.Lz4Raw}
 
 func (b *parquetBackend) schema() *arrow.Schema { return b.sc }
@@ -125,6 +141,7 @@ func (b *parquetBackend) metadata(key string) (string, bool) {
 	return "", false
 }
 
+// batches opens nothing yet: the first row group is opened by the stream's first next.
 func (b *parquetBackend) batches(ctx context.Context, p projection) batchStream {
 	s := &parquetStream{b: b, ctx: ctx, fixed: p.rows}
 	for _, c := range p.columns {

@@ -12,22 +12,24 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/metadata"
 )
 
-// Batches aim at batchBytes of decoded values, so that a file of long texts is
-// read in as little memory as one of numbers. mostRows bounds the
-// trajectories of a batch, of which each takes 600 bytes whatever the file decodes.
+// Batches aim at batchBytes of decoded values, so that a file of long texts is read in as
+// little memory as one of numbers. mostRows bounds the trajectories of a batch, each of
+// which takes 600 bytes however little of the file is decoded. Up to three batches exist
+// at a time: one that is decoded or waiting, one being assembled, one with the consumer.
 const (
 	batchBytes = 1 << 20
 	mostRows   = 4096
 )
 
-// parquetStream decodes row group after row group, in batches whose leaves are
-// shared out among goroutines: a batch is complete before the next one begins, so
-// the order stays, and no more than one is in memory here.
+// parquetStream decodes row group after row group, in batches whose leaves are shared out
+// among goroutines: a batch is complete before the next one begins, so the order of rows
+// stays, and at most one batch is in memory here. A batch never spans two row groups,
+// whose dictionaries differ.
 //
-// Parquet could be read in parallel by row groups too, which is simpler. But a group
-// is decompressed and decoded as a whole then, and writers make groups of a million
-// rows (pyarrow's default): memory would follow the writer's choice. The library
-// reads leaves in parallel itself, in goroutines that nobody can recover in.
+// Parquet could be read in parallel by row groups too, which is simpler. But then a group
+// is decompressed and decoded as a whole, and writers make groups of a million rows
+// (pyarrow's default): memory would follow the writer's choice. The library can read
+// leaves in parallel itself, but in goroutines of its own, where a panic ends the program.
 type parquetStream struct {
 	b       *parquetBackend
 	ctx     context.Context
@@ -40,6 +42,8 @@ type parquetStream struct {
 	perRow  int64  // bytes a row takes, by the last batch, which the next one is like; 0: not known yet
 }
 
+// next decodes the next batch. Errors name the row group, 1-based as group has been advanced
+// already.
 func (s *parquetStream) next() (arrow.RecordBatch, error) {
 	for s.left == 0 {
 		if s.group == s.b.reader.NumRowGroups() {
@@ -87,9 +91,10 @@ func (s *parquetStream) open() error {
 	return nil
 }
 
-// touch checks and opens each column chunk once. The library opens the children of a struct
-// in goroutines of its own, where recover cannot help: a chunk that panics on
-// opening has to do it here first.
+// touch checks and opens each column chunk of a row group once. The library opens the children
+// of a struct in goroutines of its own, where recover cannot help: a chunk that panics on
+// opening has to do it here first. Verifying the checksums reads the chunks a second time,
+// which the page cache makes cheap next to decompressing them.
 func (s *parquetStream) touch(group int) error {
 	reader := s.b.reader.RowGroup(group)
 	for _, leaf := range s.leaves {
@@ -126,11 +131,13 @@ func (s *parquetStream) plan(group *metadata.RowGroupMetaData) error {
 				return err
 			}
 			bytes += chunk.TotalUncompressedSize()
-			// A value costs about as much as four bytes, by measuring both.
+			// What a leaf costs: its bytes, and its values, each of which was measured to
+			// take about as long as four bytes.
 			list[i].cost += chunk.TotalUncompressedSize() + 4*chunk.NumValues()
 		}
 	}
-	// A dictionary is smaller than what it stands for: begin carefully.
+	// Encoded sizes understate decoded ones where dictionaries are used, so the first
+	// batch is a quarter of what they suggest; from then on the last batch is the measure.
 	s.perRow = 4 * max(1, bytes/group.NumRows())
 	for _, leaves := range shares(list, runtime.GOMAXPROCS(0)) {
 		tops, err := s.b.arrow.Manifest.GetFieldIndices(leaves)
@@ -150,8 +157,10 @@ func (s *parquetStream) size() int64 {
 	return min(mostRows, max(1, batchBytes/s.perRow))
 }
 
-// decode decodes the next n rows in all lanes, the first of them here: one goroutine
-// fewer to start for every batch, and none at all where one core is there.
+// decode decodes the next n rows in all lanes, the first lane in this goroutine: one goroutine
+// fewer to start for every batch, and none at all on a single core. All lanes end before it
+// returns, and the first error in the order of lanes is the one that is reported, whichever was
+// first in time.
 func (s *parquetStream) decode(n int64) error {
 	var wait sync.WaitGroup
 	for i := range s.lanes[1:] {
@@ -169,9 +178,10 @@ func (s *parquetStream) decode(n int64) error {
 	return nil
 }
 
-// assemble makes one batch of what the lanes have decoded. Every field is nullable,
-// whatever the file's schema says of it: with some leaves left out it is another type
-// anyway, and no reader here relies on "required".
+// assemble makes one batch of what the lanes have decoded: a top-level column whose leaves went
+// to several lanes is merged. Every field is declared nullable, whatever the file's schema
+// says: with some leaves left out it is another type anyway, and no reader here relies on
+// "required".
 func (s *parquetStream) assemble(n int64) (arrow.RecordBatch, error) {
 	fields, arrays := make([]arrow.Field, len(s.columns)), make([]arrow.Array, len(s.columns))
 	defer func() {
@@ -209,14 +219,15 @@ func (s *parquetStream) assemble(n int64) (arrow.RecordBatch, error) {
 	return array.NewRecordBatch(arrow.NewSchema(fields, nil), arrays, n), nil
 }
 
+// release closes the lanes' readers.
 func (s *parquetStream) release() {
 	for i := range s.lanes {
 		s.lanes[i].close()
 	}
 }
 
-// sizeOf is the bytes that a batch's buffers hold, which is what a text of it keeps
-// in memory.
+// sizeOf is the number of bytes that a batch's buffers hold: how much memory one kept text
+// keeps.
 func sizeOf(batch arrow.RecordBatch) (bytes int64) {
 	for _, c := range batch.Columns() {
 		bytes += int64(c.Data().SizeInBytes())

@@ -27,13 +27,16 @@ func newNeeds(slot datasets.Slot[[]datasets.Need], t arrow.DataType) filler {
 	return nil
 }
 
+// isIntegerList reports whether a type is a list of integers of any width.
 func isIntegerList(t arrow.DataType) bool {
 	e := elementOf(t)
 	return e != nil && kindOf(e) == mapping.Int && !isDictionary(e)
 }
 
-// needsFiller has one slab of needs and one of tools for the batch. The inner lists
-// are lists of the outer list's elements, so that their rows are element numbers.
+// needsFiller fills a plan. It has one slab of needs, one of tools and one of indices for
+// the batch. The rows of the inner lists (tools, after) are the elements of the outer one,
+// so they are asked by element numbers. Whether indices point into the plan, and not in a
+// circle, is mapping.CheckPlan's to say, for every reader alike.
 type needsFiller struct {
 	slot datasets.Slot[[]datasets.Need]
 	lists
@@ -84,6 +87,7 @@ func (f *needsFiller) bind(sources []arrow.Array, rows int) (err error) {
 	return nil
 }
 
+// bindAfter reads the indices of the needs that each need depends on.
 func (f *needsFiller) bindAfter(a arrow.Array) (err error) {
 	if f.after, err = listsOf(a, f.from, f.to); err != nil {
 		return err
@@ -135,8 +139,8 @@ func (f *needsFiller) fill(row int, t *datasets.Trajectory) error {
 	return mapping.CheckPlan(plan)
 }
 
-// newRanking reads a ranking from list<struct<tool, score>> or list<text>. One
-// whose scores are a column of their own goes through the mapping.
+// newRanking reads a ranking from list<struct<tool, score>> or list<text>. A ranking whose
+// scores stand in a second column goes through the mapping.
 func newRanking(slot datasets.Slot[[]datasets.Ranked], t arrow.DataType) filler {
 	if s := structOf(t); s != nil {
 		if has(s, "tool", isText) && hasOrLacks(s, "score", isNumber) {
@@ -150,7 +154,7 @@ func newRanking(slot datasets.Slot[[]datasets.Ranked], t arrow.DataType) filler 
 	return nil
 }
 
-// rankingFiller leaves the scores of bare tools at 0: the order is the ranking.
+// rankingFiller fills a ranking. Tools without scores get 0: the order is the ranking.
 type rankingFiller struct {
 	slot datasets.Slot[[]datasets.Ranked]
 	lists

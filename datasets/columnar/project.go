@@ -47,6 +47,9 @@ func leavesOf(f *pqarrow.SchemaField, keep func(path []string) bool) []int {
 	return slices.Compact(leaves)
 }
 
+// firstLeaf is the leaf that is kept only so that the elements above it can be counted: the
+// first, for all of a struct's leaves have the same levels and none of them is known to be the
+// cheapest before the footer's sizes are read.
 func firstLeaf(f *pqarrow.SchemaField) int {
 	for !f.IsLeaf() {
 		f = &f.Children[0]

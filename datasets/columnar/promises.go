@@ -8,8 +8,8 @@ import (
 
 // promisesKey is the metadata key under which a canonical file keeps what its logs
 // state that their runs set out to attempt. Rows hold attempts that were made; without
-// the promises an attempt that crashed before it left a record would be forgotten by
-// whoever reads the file instead of the log.
+// the promises, an attempt that crashed before it left a record would be forgotten by
+// everybody who reads the file instead of the log.
 const promisesKey = "mcpstats.promises"
 
 // promise is a datasets.Promise as the file keeps it.
@@ -25,7 +25,8 @@ type promise struct {
 }
 
 // StatePromises keeps, beside the trajectories, what their logs state that the runs
-// set out to attempt. Call it once, before Close; without promises the file is the same.
+// set out to attempt. Call it at most once, before Close; with no promises it adds
+// nothing to the file. It fails where the metadata cannot be added.
 func (w *Writer) StatePromises(promises []datasets.Promise) error {
 	if len(promises) == 0 {
 		return nil

@@ -17,8 +17,9 @@ import (
 // *datasets.FileError, or the context's error, ends the stream.
 //
 // A Trajectory and its slices and maps are valid until the next one is asked
-// for; its strings stay as they are, but a text that is kept keeps the batch it
-// came from, which is a few megabytes.
+// for. Its strings stay valid, but a text that is kept keeps the batch it came from in
+// memory, a few megabytes. Breaking out of the loop ends the goroutines behind it before
+// the loop's statement returns, so that the file may be closed at once.
 func (f *File) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return func(yield func(*datasets.Trajectory, error) bool) {
 		r := &reading{f: f, free: make(chan *assembler, ahead)}
@@ -64,7 +65,8 @@ func (f *File) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory,
 // filled.
 const ahead = 2
 
-// ended is the error that ends a stream.
+// ended is the error that ends a stream: the context's own where it caused the failure, so that
+// a caller can tell an interruption from damage, else a *datasets.FileError.
 func (f *File) ended(ctx context.Context, err error) error {
 	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) {
 		return cause
@@ -73,15 +75,15 @@ func (f *File) ended(ctx context.Context, err error) error {
 }
 
 // reading is one pass over a file: decode, then assemble, then the consumer, each in a
-// goroutine of its own and one batch ahead of the next. Assemblers go round
-// in a circle (free, full, free): a consumer who is slow holds the one that is full, so
-// that the reading stops and memory stays bounded.
+// goroutine of its own and one batch ahead of the next. Assemblers circulate (free, full,
+// free): a slow consumer holds the full one, so that reading stops and memory stays
+// bounded. Channels keep the order, so the rows come out as the file has them.
 type reading struct {
 	f    *File
 	free chan *assembler
 }
 
-// decoded is a batch, or why there is none.
+// decoded is a batch, or the error that took its place.
 type decoded struct {
 	batch arrow.RecordBatch
 	err   error
@@ -157,7 +159,8 @@ func (r *reading) assemble(ctx context.Context, batches <-chan decoded) <-chan *
 	return out
 }
 
-// oneLine keeps an error of the decoding libraries to its first line.
+// oneLine keeps an error of the decoding libraries to its first line: some append a dump of the
+// schema.
 func oneLine(err error) error {
 	line, _, more := strings.Cut(err.Error(), "\n")
 	if !more {

@@ -9,9 +9,11 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// resolve decides which column fills which field, and what is to be decoded. Both are
-// settled before the first page is read, so that a file without a task is refused at
-// once and a projection is the same for every row group.
+// resolve decides which column fills which field, and what is to be decoded. Both are settled
+// before the first page is read, so that a file without a task is refused at once and the
+// projection is the same for every row group. It fails where the file has no task column, where
+// the mapping names a column that is absent, or where the file says that it follows a schema
+// that this program does not know.
 func (f *File) resolve() error {
 	schema := f.backend.schema()
 	canonical := false
@@ -26,7 +28,8 @@ func (f *File) resolve() error {
 	for i, c := range f.columns {
 		sources[i] = mapping.Source{Name: c.name, Kind: kindOf(c.typ)}
 		if storage(c.typ).ID() == arrow.DURATION {
-			sources[i].Unit = "ms" // as cells have it
+			// A duration is the one Arrow type that brings its own unit.
+			sources[i].Unit = "ms" // what floatsOf converts it to
 		}
 	}
 	var err error
@@ -71,9 +74,9 @@ func (f *File) wants(c datasets.Column) bool {
 	return f.options.Columns.Has(c)
 }
 
-// keep says which leaves of a column a field needs; nil for all. Only canonical
-// layouts can be read in part: of another one nobody knows which leaf is a name and
-// which a text before the mapping has seen it whole.
+// keep says which leaves of a column a field needs; nil for all. Only canonical layouts can be
+// read in part: of any other, which leaf is a name and which a text is not known before the
+// mapping has seen the whole value.
 func (f *File) keep(field *mapping.Field, c column) func([]string) bool {
 	if field.Column == datasets.ColSteps && field.Plain() && len(c.path) == 0 && canonicalSteps(c.typ) {
 		return keepSteps(c.typ, f.options.Columns)

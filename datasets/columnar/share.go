@@ -12,15 +12,15 @@ import (
 // leaves, and more goroutines would wait for the longest of them.
 const mostShares = 4
 
-// unit is some leaves that one goroutine decodes: a leaf, or the leaves of a map,
-// which are read together or not at all: an Arrow map is a list of pairs, and half a
-// pair is no type that it has.
+// unit is a set of leaves that one goroutine must decode together: a single leaf, or the leaves
+// of a map. An Arrow map is a list of pairs, and there is no Arrow type for half a pair.
 type unit struct {
 	leaves []int
 	cost   int64
 }
 
-// units are the units of the kept leaves below a field.
+// units are the units of the kept leaves below a field, in the schema's order; costs are for
+// the caller to fill in.
 func units(f *pqarrow.SchemaField, kept map[int]bool) (list []unit) {
 	if f.IsLeaf() {
 		if kept[f.ColIndex] {
@@ -41,10 +41,11 @@ func units(f *pqarrow.SchemaField, kept map[int]bool) (list []unit) {
 	return list
 }
 
-// shares divides units among n goroutines, the costliest first to the one that
-// has least to do, each with its leaves in order. That is Graham's rule of the longest
-// processing time, whose slowest share takes at most 4/3 of the best division's
-// (SIAM J. Appl. Math. 17, 1969).
+// shares divides units among at most n goroutines: the costliest unit first, each to
+// the goroutine that has least to do so far; within a share leaves are in order. That is
+// Graham's rule of the longest processing time, whose slowest share takes at most 4/3 of
+// the best division's (SIAM J. Appl. Math. 17, 1969). Ties go to the first, so that the
+// division depends on the file and on n alone; the decoded values do not depend on it.
 func shares(list []unit, n int) [][]int {
 	n = max(1, min(n, mostShares, len(list)))
 	list = slices.Clone(list)

@@ -24,10 +24,17 @@ var layoutNames = [...]string{"neither Parquet nor Arrow", "Parquet", "an Arrow 
 
 func (l layout) String() string { return layoutNames[l] }
 
-// The magic bytes: Parquet has PAR1 at both ends (PARE where the footer is encrypted),
-// an Arrow file ARROW1, the first Feather FEA1, which is another format. An Arrow stream
-// has none and is told by the shape of its first message. An ending of the file's name
-// says nothing here: people rename.
+// The magic bytes, and what stands between them:
+//
+//	Parquet      PAR1 | column chunks | footer | 4 bytes length of the footer | PAR1
+//	encrypted    the same with PARE where the footer itself is encrypted
+//	Arrow file   ARROW1 00 00 | a stream | footer | 4 bytes length of the footer | ARROW1
+//	Arrow stream FFFFFFFF | 4 bytes length | schema message | batches ... | FFFFFFFF 00000000
+//	Feather 1    FEA1 ... FEA1, a format of its own that Arrow's libraries dropped
+//
+// (parquet-format's README, "File format"; Arrow columnar format, "IPC File Format" and
+// "IPC Streaming Format".) A stream has no magic and is recognised by the shape of its
+// first message. The extension of the file's name is not consulted: people rename.
 
 // Sniff reports whether the first bytes of a file, 12 or more, are those of a
 // file that Open can try: Parquet, an Arrow file, or an Arrow stream.
@@ -47,9 +54,10 @@ func isArrowStream(head []byte) bool {
 	return length >= 8 && length < 1<<28 && root >= 4 && root < length
 }
 
-// sniff recognises a file by its first and last bytes. Both formats keep their table of
-// contents at the end, so that a file that was cut off while it was copied has the right
-// beginning and no end: by far the most frequent damage, and worth its own message.
+// sniff recognises a file by its first and last bytes. Parquet and Arrow files keep their table
+// of contents at the end, so that a file that was cut off while it was copied has the right
+// beginning and no end: by far the most frequent damage, and worth a message of its own. The
+// error says what was found instead; its file is named by the caller.
 func sniff(f content) (layout, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -86,7 +94,7 @@ func sniff(f content) (layout, error) {
 		}
 		return arrowFile, nil
 	case bytes.HasPrefix(head, []byte("FEA1")):
-		return notColumnar, errors.New("a Feather version 1 file, which is no longer read by Arrow; write it again as version 2")
+		return notColumnar, errors.New("a Feather version 1 file, which Arrow no longer reads; write it again as version 2")
 	case isArrowStream(head):
 		return arrowStream, nil
 	}

@@ -8,11 +8,14 @@ import (
 )
 
 // canonicalSteps reports whether a column has the canonical layout of steps,
-// list<struct<role, content, calls: list<struct<id, server, tool, ...>>>>, some
-// fields of which may be absent. Messages as chat APIs have them are another
-// layout, which goes through the mapping: there a result is a message of its own that
-// names its call, and what a call came to is known only when the whole conversation has
-// been read.
+//
+//	list<struct<role, content,
+//	            calls: list<struct<id, server, tool, arguments, result, error, is_error, latency_ms>>>>
+//
+// of which role and tool must be there. Messages as chat APIs have them are another
+// layout, recognised by the fields tool_calls, tool_call_id and function_call, which goes
+// through the mapping: there a result is a message of its own that names its call, and
+// what came of a call is known only when the whole conversation has been read.
 func canonicalSteps(t arrow.DataType) bool {
 	s := structOf(t)
 	if s == nil || !has(s, "role", isText) || !hasOrLacks(s, "content", isText) {
@@ -37,11 +40,12 @@ func canonicalSteps(t arrow.DataType) bool {
 	})
 }
 
-// keepSteps says which leaves of canonical steps are decoded: names and texts only
-// where they are wanted, and an error's text where no flag says that there was one.
-// This is where most of the reading is saved: of a log of conversations, contents,
-// arguments and results are nearly all bytes, and few metrics look at them. is_error is
-// always kept; it is also the leaf by whose levels messages and calls are counted.
+// keepSteps says which leaves of canonical steps are decoded: names and texts only where
+// they are wanted, and an error's text also where there is no flag, since its presence is
+// then the only sign of an error. This is where most of the reading is saved: contents,
+// arguments and results are nearly all the bytes of a log of conversations, and few
+// metrics look at them. is_error is always kept; it is also the leaf by whose levels
+// messages and calls are counted.
 func keepSteps(t arrow.DataType, want datasets.Columns) func(path []string) bool {
 	texts, details := want.Has(datasets.ColStepTexts), want.Has(datasets.ColCallTexts)
 	names := texts || details || want.Has(datasets.ColSteps)
@@ -67,6 +71,7 @@ func keepSteps(t arrow.DataType, want datasets.Columns) func(path []string) bool
 	}
 }
 
+// newSteps reads canonical steps; nil for any other layout.
 func newSteps(slot datasets.Slot[[]datasets.Step], t arrow.DataType) filler {
 	if !canonicalSteps(t) {
 		return nil
@@ -74,9 +79,10 @@ func newSteps(slot datasets.Slot[[]datasets.Step], t arrow.DataType) filler {
 	return &stepsFiller{slot: slot}
 }
 
-// stepsFiller builds all messages of a batch in one slab and all their calls in
-// another, field after field, as the arrays have them; a row is then a part of the
-// first, a message's calls a part of the second.
+// stepsFiller builds all messages of a batch in one slab and all their calls in another,
+// field after field, as the arrays have them; a row's steps are then a part of the first, a
+// message's calls a part of the second. Filling a row is one slice expression: all the
+// work is in bind, over arrays that lie in memory in order.
 type stepsFiller struct {
 	slot datasets.Slot[[]datasets.Step]
 	lists
@@ -120,6 +126,7 @@ func (f *stepsFiller) bind(sources []arrow.Array, rows int) (err error) {
 	return nil
 }
 
+// bindCalls fills the slab of calls.
 func (f *stepsFiller) bindCalls() error {
 	s, err := f.calls.structs()
 	if err != nil {
@@ -152,14 +159,14 @@ func (f *stepsFiller) bindCalls() error {
 	if err != nil {
 		return err
 	}
-	flagged, told := member(s, "is_error") != nil, member(s, "error") != nil
+	flagged, described := member(s, "is_error") != nil, member(s, "error") != nil
 	for i := range slab {
-		// A log that has no flag of its own says by the message that there was an
-		// error; one that has neither does not tell.
+		// Without a flag, the presence of an error's text marks a call that failed; with
+		// neither column, whether it failed is unknown.
 		if v, known := flags.at(from + i); flagged {
 			slab[i].IsError = datasets.Maybe[bool]{Value: v != 0, Known: known}
 		} else {
-			slab[i].IsError = datasets.Maybe[bool]{Value: slab[i].Error != "", Known: told}
+			slab[i].IsError = datasets.Maybe[bool]{Value: slab[i].Error != "", Known: described}
 		}
 		if v, known := latency.at(from + i); known {
 			slab[i].LatencyMS = datasets.Known(v)

@@ -28,9 +28,11 @@ func hasOrLacks(s *arrow.StructType, name string, kind func(arrow.DataType) bool
 	return !ok || kind(f.Type)
 }
 
-// member is a field of a struct array, nil where the struct lacks it or the
-// projection left it out: to a filler both are "not known", so that one filler serves
-// every projection.
+// member is a field of a struct array, nil where the struct lacks it or the projection left
+// it out: to a filler both mean "not known", so that one filler serves every projection.
+// The struct's own validity is not applied: below a null element the field holds anything,
+// but a null struct in a list has no meaning in a log, and its fields are null there in
+// all files that Parquet can express.
 func member(s *array.Struct, name string) arrow.Array {
 	i, ok := s.DataType().(*arrow.StructType).FieldIdx(name)
 	if !ok {
@@ -55,14 +57,16 @@ func memberTexts(slab []string, s *array.Struct, name string, from, to int) ([]s
 	return readTexts(slab, texts, from, to), nil
 }
 
-// numberMember gives access to a numeric field of structs; value is nil where
-// the struct lacks it. A column in which nothing but nulls was seen has the type null
-// in many writers' files, and is as good as absent.
+// numberMember gives access to a numeric field of structs; value is nil where the struct
+// lacks it. Many writers give a field the type null when they have seen nothing but nulls;
+// it is treated as absent.
 type numberMember struct {
 	source arrow.Array
 	value  func(int) float64
 }
 
+// memberNumbers finds a numeric field of structs; an absent one is not an error, one of another
+// type is.
 func memberNumbers(s *array.Struct, name string) (numberMember, error) {
 	m := member(s, name)
 	if m == nil {

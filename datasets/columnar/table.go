@@ -13,7 +13,8 @@ import (
 	"github.com/apache/arrow-go/v18/parquet/pqarrow"
 )
 
-// TableType is the type of a flat table's column.
+// TableType is the type of a flat table's column. Three suffice for scores, and every tool that
+// reads Parquet knows them: BYTE_ARRAY with the annotation STRING, INT64, DOUBLE.
 type TableType uint8
 
 // The types of columns. Every column may hold nulls.
@@ -34,9 +35,14 @@ type TableColumn struct {
 // Metadata is one entry of a file's key-value metadata.
 type Metadata struct{ Key, Value string }
 
-// TableWriter writes a flat table as Parquet in bounded memory. The bytes follow
-// from columns, metadata and rows alone. A row is built by setting its cells and
-// ended by EndRow; a cell that is not set is null.
+// TableWriter writes a flat table (a row has one value a column, nothing is nested) as
+// Parquet in bounded memory. The bytes follow from columns, metadata and rows alone. A row
+// is built by setting its cells and ended by EndRow; a cell that is not set is null. It is
+// for one goroutine.
+//
+// A table of scores has a row for each (run, task, trial, metric), so a million attempts
+// are tens of millions of rows: rows of Go structs would not do, and text columns are
+// dictionaries.
 type TableWriter struct {
 	file    *pqarrow.FileWriter
 	schema  *arrow.Schema
@@ -49,22 +55,25 @@ type TableWriter struct {
 	err     error
 }
 
-// A table's row group is large enough for its dictionaries to pay, and small
+// tableBatch is how many rows are collected before they are encoded, tableGroup how many
+// make a row group. A row group is large enough for its dictionaries to pay, and small
 // enough to be kept compressed until it is complete. A dictionary is written once a row
-// group: in one of a thousand rows the names of runs and tasks would be written about
+// group: in a group of a thousand rows the names of runs and tasks would be written about
 // as often as they occur.
 const (
 	tableBatch = 16 << 10
 	tableGroup = 256 << 10
 )
 
-// NewTableWriter starts a table. Closing the writer does not close w.
+// NewTableWriter starts a table with the given columns, in their order, and key-value metadata.
+// It fails where a column's type is none of the constants or where w fails. Closing the writer
+// does not close w.
 func NewTableWriter(w io.Writer, columns []TableColumn, metadata []Metadata) (*TableWriter, error) {
 	mem := memory.DefaultAllocator
 	fields := make([]arrow.Field, len(columns))
 	for i, c := range columns {
 		if int(c.Type) >= len(tableTypes) {
-			return nil, fmt.Errorf("column %q has no type that a table knows", c.Name)
+			return nil, fmt.Errorf("column %q has a type that tables do not support", c.Name)
 		}
 		fields[i] = nullable(c.Name, tableTypes[c.Type])
 	}
@@ -94,16 +103,16 @@ func NewTableWriter(w io.Writer, columns []TableColumn, metadata []Metadata) (*T
 	return t, nil
 }
 
-// Text, Integer and Number set a cell of the current row, whose column must have
-// that type; each cell at most once.
-
-// Text sets a text.
+// Text sets a cell of the current row to a text. The column, counted from 0, must have
+// that type, else it panics; a cell may be set once a row, which EndRow checks. The same
+// holds for Integer and Number.
 func (t *TableWriter) Text(column int, v string) { t.texts[column].Append(utf8(v)) }
 
-// Integer sets an integer.
+// Integer sets a cell to an integer.
 func (t *TableWriter) Integer(column int, v int64) { t.ints[column].Append(v) }
 
-// Number sets a number; NaN is a null.
+// Number sets a cell to a number; NaN is a null, since a reader of the file may take either for
+// missing and only one of them for a number.
 func (t *TableWriter) Number(column int, v float64) {
 	if math.IsNaN(v) {
 		t.floats[column].AppendNull()
@@ -112,7 +121,8 @@ func (t *TableWriter) Number(column int, v float64) {
 	t.floats[column].Append(v)
 }
 
-// EndRow ends the row.
+// EndRow ends the row. Its error, a cell that was set twice or a failure of the output, stays:
+// every later call returns it.
 func (t *TableWriter) EndRow() error {
 	if t.err != nil {
 		return t.err
@@ -133,6 +143,8 @@ func (t *TableWriter) EndRow() error {
 	return t.err
 }
 
+// flush encodes the collected rows into the current row group, after starting a new one where
+// they would make it too large.
 func (t *TableWriter) flush() error {
 	if t.rows == 0 {
 		return nil
@@ -150,7 +162,8 @@ func (t *TableWriter) flush() error {
 	return t.file.WriteBuffered(batch)
 }
 
-// Close writes what is left and the footer.
+// Close writes the remaining rows and the footer, without which nothing can be read. It returns
+// the writer's first error.
 func (t *TableWriter) Close() error {
 	if t.builder == nil {
 		return t.err

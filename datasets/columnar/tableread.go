@@ -16,15 +16,17 @@ import (
 	"mcpstats/internal/spelling"
 )
 
-// Table is an opened flat table: a Parquet or Arrow file of which the columns of
-// texts, integers, numbers and bools are read.
+// Table is an opened flat table: a Parquet or Arrow file of which the columns of texts,
+// integers, numbers and bools are read, whoever wrote it. Nested columns and times are
+// passed over as if they were absent. It is for one pass at a time.
 type Table struct {
 	file    *File
 	columns []TableColumn
 	place   []int // top-level column of each
 }
 
-// OpenTable opens a flat table. Its error is a *datasets.FileError.
+// OpenTable opens a flat table. Its error is a *datasets.FileError, for the same reasons as
+// Open's, except that no column is required.
 func OpenTable(path string) (*Table, error) {
 	f, err := openFile(nil, path, Options{})
 	if err != nil {
@@ -74,8 +76,9 @@ type TableBatch struct {
 	cells []tableCells
 }
 
-// tableCells reads one column of a batch. What its type cannot give stays nil, and is
-// a null to who asks for it.
+// tableCells reads one column of a batch. The accessors that its type cannot serve stay
+// nil, and asking for such a value gives a null: a caller that wants a number need not
+// know the column's type.
 type tableCells struct {
 	source   arrow.Array
 	texts    textColumn
@@ -98,8 +101,9 @@ func (b *TableBatch) Text(column, row int) (v string, ok bool) {
 	return c.kept.intern(c.texts.Value(row)), true
 }
 
-// Name is the cell as an id: a text, or a number with all its digits; "" for a null.
-// The error is of a number that stands for several ids.
+// Name is the cell as an id: a text, or a number with all its digits; "" for a null. It
+// fails for a double that stands for several integers (from 2^53 on) and therefore cannot
+// name one thing.
 func (b *TableBatch) Name(column, row int) (string, error) {
 	c := &b.cells[column]
 	if c.texts != nil || c.cells == nil {
@@ -133,9 +137,9 @@ func (b *TableBatch) Number(column, row int) (v float64, ok bool) {
 	return v, !math.IsNaN(v)
 }
 
-// Batches yields the rows of the wanted columns in the file's order. An error
-// ends the stream; it is a *datasets.FileError, which for a wanted column that is
-// not there names those that are, or the context's.
+// Batches yields the rows of the wanted columns in the file's order, a few thousand at a
+// time. An error ends the stream: the context's own, or a *datasets.FileError, which for a
+// wanted column that is absent names those that are there.
 func (t *Table) Batches(ctx context.Context, want []string) iter.Seq2[*TableBatch, error] {
 	return func(yield func(*TableBatch, error) bool) {
 		r := &tableReading{}
@@ -163,8 +167,8 @@ func (t *Table) Batches(ctx context.Context, want []string) iter.Seq2[*TableBatc
 	}
 }
 
-// tableReading is one pass over a table. It has no goroutine of its own: the lanes
-// below it decode in parallel, and a row of scores has no more to be done to it.
+// tableReading is one pass over a table. It has no goroutine of its own: the lanes below
+// it decode in parallel, and there is nothing else to be done to a row of scores.
 type tableReading struct {
 	stream  batchStream
 	at      []int // place in a batch of each wanted column
@@ -172,6 +176,7 @@ type tableReading struct {
 	batch   TableBatch
 }
 
+// open projects the wanted columns. Names that two columns share cannot be asked for.
 func (r *tableReading) open(ctx context.Context, t *Table, want []string) error {
 	var p projection
 	for _, name := range want {
@@ -194,6 +199,7 @@ func (r *tableReading) open(ctx context.Context, t *Table, want []string) error 
 	return nil
 }
 
+// next decodes a batch and binds its cells; the caller releases r.current.
 func (r *tableReading) next() (err error) {
 	if r.current, err = r.stream.next(); err != nil {
 		return err
@@ -205,9 +211,9 @@ func (r *tableReading) next() (err error) {
 	return nil
 }
 
-// inOrder sorts projected columns as batches have them, without repetition, and
-// says where each of them went: who asks for value, run and trial gets them in this
-// order, whatever the file's is.
+// inOrder sorts projected columns as batches have them, without repetition, and says where
+// each of them went: a caller who asks for value, run and trial gets them in this order,
+// whatever the file's is.
 func inOrder(columns []projected) (sorted []projected, at []int) {
 	sorted = slices.Clone(columns)
 	slices.SortFunc(sorted, func(a, b projected) int { return a.index - b.index })
@@ -218,6 +224,7 @@ func inOrder(columns []projected) (sorted []projected, at []int) {
 	return sorted, at
 }
 
+// bind finds the accessors for a batch's array.
 func (c *tableCells) bind(a arrow.Array) {
 	c.source = a
 	c.texts, c.integers, c.numbers, c.cells = nil, nil, nil, nil
@@ -230,6 +237,7 @@ func (c *tableCells) bind(a arrow.Array) {
 	c.cells, _ = cells(a)
 }
 
+// lacks is a wanted column that the table does not have.
 func (t *Table) lacks(name string) error {
 	var have []string
 	for _, c := range t.columns {

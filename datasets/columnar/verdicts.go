@@ -16,6 +16,7 @@ func canonicalClaims(t arrow.DataType) bool {
 	return s != nil && has(s, "text", isText) && has(s, "score", isNumber)
 }
 
+// newClaims reads canonical claims; nil for any other layout.
 func newClaims(slot datasets.Slot[[]datasets.Claim], t arrow.DataType) filler {
 	if canonicalClaims(t) {
 		return &claimsFiller{slot: slot}
@@ -23,8 +24,8 @@ func newClaims(slot datasets.Slot[[]datasets.Claim], t arrow.DataType) filler {
 	return nil
 }
 
-// claimsFiller refuses a claim without a score when its row is filled, not for the
-// batch: one bad row must not lose the others.
+// claimsFiller fills claims. A claim without a score is an error of its row: bind, which
+// sees all rows, leaves it to fill, so that the other rows are not lost.
 type claimsFiller struct {
 	slot datasets.Slot[[]datasets.Claim]
 	lists
@@ -69,8 +70,9 @@ func (f *claimsFiller) fill(row int, t *datasets.Trajectory) error {
 	return nil
 }
 
-// newJudgments reads list<struct<judge, verdict, raw, reference>> with numbers or
-// bools as verdicts; words go through the mapping, which knows what "C" is.
+// newJudgments reads list<struct<judge, verdict, raw, reference>> with numbers or bools as
+// verdicts; nil for any other layout. Verdicts in words go through the mapping, which knows
+// what "C" means.
 func newJudgments(slot datasets.Slot[[]datasets.Judgment], t arrow.DataType) filler {
 	s := structOf(t)
 	if s != nil && has(s, "judge", isText) && has(s, "verdict", isNumber) && hasOrLacks(s, "raw", isText) && hasOrLacks(s, "reference", isBool) {
@@ -79,6 +81,8 @@ func newJudgments(slot datasets.Slot[[]datasets.Judgment], t arrow.DataType) fil
 	return nil
 }
 
+// judgmentsFiller fills judgments. A null verdict is unknown, as after a judge that answered
+// nothing usable: Raw keeps the answer, from which it can be read again.
 type judgmentsFiller struct {
 	slot datasets.Slot[[]datasets.Judgment]
 	lists
@@ -125,8 +129,8 @@ func (f *judgmentsFiller) fill(row int, t *datasets.Trajectory) error {
 }
 
 // newFailureLabels reads list<struct<mode, source, annotator, step, root, note>>, of which
-// only the mode must be there, or list<text> of modes. Modes are the log's own words: no
-// reader renames or merges them.
+// only the mode must be there, or list<text> of modes; nil for any other layout. Modes are
+// the log's own words, which no reader renames or merges.
 func newFailureLabels(slot datasets.Slot[[]datasets.FailureLabel], t arrow.DataType) filler {
 	s := structOf(t)
 	if s == nil && !isTextList(t) || s != nil && !has(s, "mode", isText) {
@@ -148,6 +152,8 @@ func newFailureLabels(slot datasets.Slot[[]datasets.FailureLabel], t arrow.DataT
 // labelTexts are the texts of a label, in the order of labelsFiller.texts.
 var labelTexts = [4]string{"mode", "source", "annotator", "note"}
 
+// labelsFiller fills failure labels. A step that is not an index of a message is an error of
+// its row.
 type labelsFiller struct {
 	slot datasets.Slot[[]datasets.FailureLabel]
 	lists

@@ -17,18 +17,22 @@ import (
 	"mcpstats/datasets"
 )
 
-// A row group ends after this many rows or bytes of text, whichever comes first:
-// the writer keeps a row group's compressed pages until it is complete. Larger groups
-// would compress little better, for pages are compressed one by one.
+// A row group ends after groupRows rows or groupBytes bytes of text, whichever comes
+// first: the writer keeps a row group's compressed pages in memory until it is complete.
+// Larger groups would compress little better, for pages are compressed one by one.
 const (
 	groupRows  = 32 << 10
 	groupBytes = 64 << 20
 )
 
-// Writer writes canonical trajectories as Parquet: the columns of the schema in
-// its order, real lists and structs, zstd. The bytes follow from the
-// trajectories alone. Absent values are nulls; an empty text is an absent one,
-// an empty list is not an absent one.
+// Writer writes canonical trajectories as Parquet: the columns of the schema in its order,
+// lists and structs as such, compressed with zstd. The bytes follow from the trajectories
+// alone. Absent values are nulls; an empty text is an absent one, an empty list is not.
+//
+// A trajectory goes through three stages: its fields are appended to Arrow builders
+// (w.builder); after a megabyte the builders make a batch, which is encoded into the pages
+// of the current row group; a full row group is written out. It is for one goroutine, and
+// a trajectory may be reused by the caller as soon as Write returns.
 type Writer struct {
 	file      *pqarrow.FileWriter
 	builder   *array.RecordBuilder
@@ -40,10 +44,12 @@ type Writer struct {
 	err       error
 }
 
-// NewWriter starts a canonical file. Write its trajectories, then Close it;
-// closing it does not close w.
+// NewWriter starts a canonical file on w. Write its trajectories, then Close it; closing it
+// does not close w. Without Close there is no footer, and the file cannot be read.
 func NewWriter(w io.Writer) (*Writer, error) { return newWriter(w, memory.DefaultAllocator) }
 
+// newWriter is NewWriter with an allocator, which tests count with. Dictionaries are declared
+// leaf by leaf: only where values repeat (writtenColumn.labels).
 func newWriter(w io.Writer, mem memory.Allocator) (*Writer, error) {
 	columns := writtenColumns()
 	fields := make([]arrow.Field, len(columns))
@@ -71,10 +77,11 @@ func (w *Writer) StateDuplicates(rule string) error {
 	return w.file.AppendKeyValueMetadata(duplicatesKey, rule)
 }
 
-// stable are the properties of files whose bytes follow from their content. A
-// column chunk must not change its encoding on the way: the library lists the
-// encodings of a chunk in the random order of a map. So dictionaries are only for
-// columns of labels, and they may grow as large as the row group lets them.
+// stable are the properties of files whose bytes follow from their content. A column chunk
+// must not change its encoding on the way, because the library lists the encodings of a
+// chunk in the random order of a map. So only columns of labels have dictionaries, which
+// may grow as large as the row group lets them instead of falling back to plain pages.
+// Row groups are ended by flush alone.
 func stable(mem memory.Allocator) []parquet.WriterProperty {
 	return []parquet.WriterProperty{
 		parquet.WithCompression(compress.Codecs.Zstd), parquet.WithAllocator(mem), parquet.WithMaxRowGroupLength(math.MaxInt32),
@@ -82,8 +89,9 @@ func stable(mem memory.Allocator) []parquet.WriterProperty {
 	}
 }
 
-// Write adds one trajectory. It refuses one without a run or a task, and numbers
-// that the schema cannot hold; the file stays good.
+// Write adds one trajectory. One without a run or a task, or with numbers that the schema
+// cannot hold, is refused with an error that names it, and the file stays usable; an error
+// of the output is final and returned by every later call.
 func (w *Writer) Write(t *datasets.Trajectory) error {
 	if w.err != nil {
 		return w.err
@@ -105,7 +113,8 @@ func (w *Writer) Write(t *datasets.Trajectory) error {
 	return w.err
 }
 
-// flush hands the batch to the row group.
+// flush encodes the collected rows into the current row group, after ending the group where
+// they would make it too large.
 func (w *Writer) flush() error {
 	if w.rows == 0 {
 		return nil
@@ -124,7 +133,7 @@ func (w *Writer) flush() error {
 	return w.file.WriteBuffered(batch)
 }
 
-// Close writes what is left and the footer.
+// Close writes the remaining rows and the footer. It returns the writer's first error.
 func (w *Writer) Close() error {
 	if w.builder == nil {
 		return w.err
@@ -142,7 +151,8 @@ func (w *Writer) Close() error {
 	return err
 }
 
-// writable refuses what the schema cannot say.
+// writable is an error where the schema cannot hold the trajectory. It is asked before the
+// first field is appended, so that a refused trajectory leaves no half row in the builders.
 func writable(t *datasets.Trajectory) error {
 	where := func() string { return fmt.Sprintf("run %q, task %q, trial %d", t.Run, t.Task, t.Trial) }
 	switch {
@@ -166,7 +176,8 @@ func writable(t *datasets.Trajectory) error {
 	return nil
 }
 
-// textBytes is about how much text a trajectory holds.
+// textBytes is about how much text a trajectory holds, which is nearly all of its size: the
+// fields that can be long are counted, the others are not.
 func textBytes(t *datasets.Trajectory) int {
 	n := len(t.Response) + len(t.StateBefore) + len(t.StateAfter) + len(t.StateGoal) + len(t.ExpectedAnswer) + len(t.PredictedAnswer) + len(t.Error)
 	for i := range t.Steps {
@@ -189,11 +200,11 @@ func textBytes(t *datasets.Trajectory) int {
 	return n
 }
 
-// utf8 is a text as the format requires it: bytes that are no UTF-8 become the
-// replacement character. Readers have spelled such bytes out before (mapping.Exact), so
-// that two names cannot become one here.
+// utf8 is a text as the format requires it (LogicalTypes.md, "STRING"): bytes that are not
+// valid UTF-8 become the replacement character. In names the readers have spelled such
+// bytes out already (mapping.ExactText), so two names cannot become one here.
 func utf8(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
-// keptOpen hides a writer's Close: the Parquet library closes what it can, and
-// the file is its owner's to close.
+// keptOpen hides a writer's Close: the Parquet library closes whatever can be closed, and
+// closing the file is its owner's business.
 type keptOpen struct{ io.Writer }

@@ -18,10 +18,24 @@ type writtenColumn struct {
 	labels []string // paths of the leaves whose values repeat, as Parquet names them
 }
 
-// The types are the plainest that hold the values: strings with 32-bit offsets,
-// nullable fields, lists of three levels as LogicalTypes.md prescribes them. Every
-// reader of Parquet knows these, and pandas, Polars, DuckDB and Arrow show the lists and
-// structs as such. int32 is what the definition of the file says for indices.
+// The types are the plainest that hold the values: strings with 32-bit offsets, nullable
+// fields, lists of three levels as LogicalTypes.md prescribes them. Every reader of Parquet
+// knows these, and pandas, Polars, DuckDB and Arrow show the lists and structs as such.
+// In Parquet's own terms, a conversation is
+//
+//	optional group steps (LIST) {
+//	  repeated group list {
+//	    optional group element {
+//	      optional binary role (STRING);
+//	      optional binary content (STRING);
+//	      optional group calls (LIST) { repeated group list { optional group element { ... } } }
+//	    }
+//	  }
+//	}
+//
+// and a map is a list of the group key_value with the leaves key and value. The paths in
+// columnFor are of these names. Indices (trial, after, step) are int32, as the schema of
+// canonical files defines them; counts of tokens are int64.
 var (
 	textType    = arrow.BinaryTypes.String
 	numberType  = arrow.PrimitiveTypes.Float64
@@ -42,6 +56,7 @@ var (
 		nullable("step", arrow.PrimitiveTypes.Int32), nullable("root", boolType), nullable("note", textType))
 )
 
+// nullable is a field that may be null: every field may, for a log may leave anything out.
 func nullable(name string, t arrow.DataType) arrow.Field {
 	return arrow.Field{Name: name, Type: t, Nullable: true}
 }
@@ -55,9 +70,9 @@ func writtenColumns() []writtenColumn {
 	return columns
 }
 
-// columnFor is how a field is written, which its type decides; its kind, whether its
-// values repeat. A type that no line knows is a mistake of the program, which the
-// first file that is written tells.
+// columnFor is how a field is written: its type decides the layout, its kind whether its
+// values repeat and get a dictionary. A type without a line here is a mistake of the
+// program; the first file that is written, in any test, panics on it.
 func columnFor(f datasets.Field) writtenColumn {
 	switch slot := f.Slot.(type) {
 	case datasets.Slot[string]:
@@ -114,8 +129,8 @@ func writtenAs[T any](f datasets.Field, t arrow.DataType, add func(array.Builder
 	return c
 }
 
-// appendText writes an empty text as a null: a Trajectory does not tell "absent" from
-// "empty" in texts, and a null takes no byte.
+// appendText writes an empty text as a null: a Trajectory does not distinguish absent from
+// empty texts, and a null takes only a definition level.
 func appendText(b array.Builder, s string) {
 	if s == "" {
 		b.AppendNull()
@@ -128,12 +143,12 @@ func appendText(b array.Builder, s string) {
 // it is empty.
 func appendOwnText(b array.Builder, s string) { b.(*array.StringBuilder).Append(utf8(s)) }
 
-// appendIndex writes what writable has found to fit.
+// appendIndex writes an index, which writable has checked to fit.
 func appendIndex(b array.Builder, n int) { b.(*array.Int32Builder).Append(int32(n)) }
 
 func appendNumber(b array.Builder, v float64) { b.(*array.Float64Builder).Append(v) }
 
-// appendMaybe writes what is not known, NaN included, as a null.
+// appendMaybe writes a number, or a null where it is unknown or NaN.
 func appendMaybe(b array.Builder, v datasets.Maybe[float64]) {
 	if !v.Known || math.IsNaN(v.Value) {
 		b.AppendNull()
