@@ -27,7 +27,7 @@ type Forest struct {
 type Estimate struct {
 	Label       string
 	Note        string   // printed at the right, e.g. "58.8% [53.9, 63.6]"
-	Told        []string // lines that a reader is told who points at it, beyond Label and Note, e.g. "80 tasks, 400 attempts"
+	Hover       []string // lines shown to a reader who points at it, after Label and Note, e.g. "80 tasks, 400 attempts"
 	Value       float64
 	Low, High   float64
 	HasInterval bool
@@ -68,7 +68,7 @@ type Bar struct {
 	Label  string
 	Note   string
 	Values []float64
-	Told   []string // lines that a reader is told who points at it, beyond Label and Note
+	Hover  []string // lines shown to a reader who points at it, after Label and Note
 }
 
 // Matrix is a labelled grid of values: agreement between judges, p-values.

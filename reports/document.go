@@ -9,8 +9,8 @@ type Document struct {
 	Title    string
 	Subtitle string
 	Blocks   []Block
-	// Briefs tell the result of each benchmark to a reader who wants no tables.
-	Briefs []Brief
+	// PlainSummaries tell the result of each benchmark to a reader who wants no tables.
+	PlainSummaries []PlainSummary
 }
 
 // Anchors are the IDs of the blocks that a link may lead to.
@@ -200,14 +200,14 @@ func (Figure) block()   {}
 func (Footnote) block() {}
 func (Code) block()     {}
 
-// Brief tells the result of one benchmark in plain words, for the first page of
+// PlainSummary tells the result of one benchmark in plain words, for the first page of
 // a report that is handed on.
-type Brief struct {
+type PlainSummary struct {
 	Benchmark string   // as it is shown
 	Compared  string   // what was compared with what
 	Verdict   []Span   // what came out, never more certain than its intervals and tests
-	Sure      []string // how sure one can be, a sentence each
-	Careful   []string // what is missing from the log, a sentence each
+	Certainty []string // how sure one can be, a sentence each
+	Gaps      []string // what is missing from the log, a sentence each
 }
 
 // Origin tells what a block is, the same in every benchmark and whatever a

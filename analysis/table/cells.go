@@ -74,10 +74,10 @@ func (l *cellList) add(c rawCell) {
 	}
 }
 
-// settled lists the cells of the n attempts that stay, by their final numbers; -1 are
+// inFinalOrder lists the cells of the n attempts that stay, by their final numbers; -1 are
 // attempts that were resolved away, and nil is that all stay as they are. twice is an
-// attempt that has two scores, the first of them where there is one. The list is spent.
-func (l *cellList) settled(final []int32, n int) (list scoreList, twice *int32) {
+// attempt that has two scores, the first of them where there is one. The list cannot be used again.
+func (l *cellList) inFinalOrder(final []int32, n int) (list scoreList, twice *int32) {
 	l.Values.seal(packValues)
 	l.attempts.seal(packInts)
 	if final == nil && !l.shuffle || l.Values.N == 0 {
@@ -107,5 +107,5 @@ func (l *cellList) settled(final []int32, n int) (list scoreList, twice *int32) 
 			again.add(rawCell{int32(i), v})
 		}
 	}
-	return again.settled(nil, n)
+	return again.inFinalOrder(nil, n)
 }

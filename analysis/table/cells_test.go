@@ -55,7 +55,7 @@ func TestCellsAsMap(t *testing.T) {
 		if int(stay) == attempts && slices.IsSorted(final) {
 			final = nil // as where nothing is moved
 		}
-		settled, twice := list.settled(final, int(stay))
+		settled, twice := list.inFinalOrder(final, int(stay))
 		if twice != nil {
 			t.Fatalf("attempt %d is said to have two scores", *twice)
 		}
@@ -81,7 +81,7 @@ func TestCellsGivenTwice(t *testing.T) {
 		for _, attempt := range []int32{0, 1, 2, 1} {
 			list.add(rawCell{Attempt: attempt})
 		}
-		if _, twice := list.settled(final, 3); twice == nil || *twice != 1 {
+		if _, twice := list.inFinalOrder(final, 3); twice == nil || *twice != 1 {
 			t.Errorf("attempt %v; want 1", twice)
 		}
 	}

@@ -33,9 +33,9 @@ func (e *DuplicateError) Error() string {
 		where, repeats, listed)
 }
 
-// settled tells what became of one run's attempts: order lists those that stay,
+// resolvedAttempts tells what became of one run's attempts: order lists those that stay,
 // sorted by task and trial; trial is their final attempt index.
-type settled struct {
+type resolvedAttempts struct {
 	inOrder    bool // all stay, in the order in which they came; order and trial are empty
 	order      []int32
 	trial      []int32
@@ -44,15 +44,15 @@ type settled struct {
 	rule       string // the rule that resolved them
 }
 
-// settle sorts a run's attempts by task, trial and origin, and resolves the
+// resolveAttempts sorts a run's attempts by task, trial and origin, and resolves the
 // records that share task and trial by the rule; DuplicatesAuto leaves it to what
 // the log's format or mapping says, and is an error where that says nothing.
 // Records from logs of different formats are tellings of one attempt, and the
 // benchmark's own log's is kept, else the first log's, whatever the rule: it is
 // no retry.
-func settle(benchmark, run string, tasks []string, rank []int32, list *packed[rawAttempt, attemptBlock], origins []source, rule string) (settled, error) {
+func resolveAttempts(benchmark, run string, tasks []string, rank []int32, list *packed[rawAttempt, attemptBlock], origins []source, rule string) (resolvedAttempts, error) {
 	if ascending(list, rank) {
-		return settled{inOrder: true}, nil
+		return resolvedAttempts{inOrder: true}, nil
 	}
 	raw := list.flat()
 	order := make([]int32, len(raw))
@@ -67,7 +67,7 @@ func settle(benchmark, run string, tasks []string, rank []int32, list *packed[ra
 		x, y := &origins[a.from], &origins[b.from]
 		return cmp.Or(cmp.Compare(a.trial, b.trial), compareOwn(x.own, y.own), cmp.Compare(x.input, y.input), cmp.Compare(a.record, b.record))
 	})
-	s := settled{order: make([]int32, 0, len(order)), trial: make([]int32, 0, len(order))}
+	s := resolvedAttempts{order: make([]int32, 0, len(order)), trial: make([]int32, 0, len(order))}
 	var refused []string
 	for lo := 0; lo < len(order); {
 		hi := lo + 1
@@ -151,7 +151,7 @@ func compareOwn(a, b bool) int {
 }
 
 // renumber gives the extra attempts of a task the next free attempt indices.
-func renumber(s *settled, raw []rawAttempt) {
+func renumber(s *resolvedAttempts, raw []rawAttempt) {
 	for lo := 0; lo < len(s.order); {
 		hi := lo + 1
 		for hi < len(s.order) && raw[s.order[hi]].task == raw[s.order[lo]].task {

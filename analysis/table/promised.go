@@ -114,7 +114,7 @@ func (b *Benchmark) Hold(plan *result.Plan) (*Benchmark, error) {
 	view.Logged = slices.Clone(b.Logged)
 	for r := range b.Logged {
 		p := u.promise(r)
-		p.settle(len(view.Tasks), counts[r])
+		p.reconcile(len(view.Tasks), counts[r])
 		view.Trials = max(view.Trials, int(p.Most))
 		if p.elsewhere > 0 {
 			view.Logged[r] = view.Logged[r].within(p.tasks)
@@ -137,9 +137,9 @@ func (b *Benchmark) attemptCounts() [][]int32 {
 	return counts
 }
 
-// settle makes the ledger of a promise: present + missing - surplus is what was
+// reconcile makes the ledger of a promise: present + missing - surplus is what was
 // promised.
-func (p *Promised) settle(tasks int, counts []int32) {
+func (p *Promised) reconcile(tasks int, counts []int32) {
 	p.Attempts, p.Most = make([]int32, tasks), 0
 	copy(p.Attempts, counts)
 	p.NTasks = 0
@@ -208,7 +208,7 @@ func (r *RunTable) within(held []bool) RunTable {
 				again.add(rawCell{at, c.Value})
 			}
 		}
-		out.Cells[m], _ = again.settled(nil, len(out.Attempts))
+		out.Cells[m], _ = again.inFinalOrder(nil, len(out.Attempts))
 	}
 	out.Found = r.Found.freeze(final)
 	return out

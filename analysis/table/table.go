@@ -70,7 +70,7 @@ type TaskAttempt struct {
 // Build freezes the records. rule is one of DuplicateRules. Errors: a
 // *DuplicateError where the rule is that there be none, after which another rule
 // may be tried; a *RepeatedScoreError. The table takes over the Builder's memory:
-// a Builder that has built a table is spent.
+// a Builder that has built a table cannot be used again.
 func (b *Builder) Build(rule string) (*Table, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -83,7 +83,7 @@ func (b *Builder) Build(rule string) (*Table, error) {
 	orders := make([]ordering, len(names))
 	for i, name := range names {
 		var err error
-		if orders[i], err = b.benchmarks[name].settle(name, rule); err != nil {
+		if orders[i], err = b.benchmarks[name].finalOrder(name, rule); err != nil {
 			return nil, err
 		}
 	}
@@ -103,10 +103,11 @@ func (b *Builder) Build(rule string) (*Table, error) {
 type ordering struct {
 	runs, tasks, metrics []int32
 	taskRank             []int32
-	settled              []settled // in the order of runs
+	resolved             []resolvedAttempts // in the order of runs
 }
 
-func (g *gathering) settle(name, rule string) (ordering, error) {
+// finalOrder sorts the benchmark's names and resolves the repeated attempts of every run by the rule.
+func (g *gathering) finalOrder(name, rule string) (ordering, error) {
 	o := ordering{
 		runs:    sortedOrder(g.runs.names, strings.Compare),
 		tasks:   sortedOrder(g.tasks.names, result.CompareNatural),
@@ -114,11 +115,11 @@ func (g *gathering) settle(name, rule string) (ordering, error) {
 	}
 	o.taskRank = inverse(o.tasks)
 	for _, r := range o.runs {
-		s, err := settle(name, g.runs.names[r], g.tasks.names, o.taskRank, &g.perRun[r].attempts, g.origins, rule)
+		s, err := resolveAttempts(name, g.runs.names[r], g.tasks.names, o.taskRank, &g.perRun[r].attempts, g.origins, rule)
 		if err != nil {
 			return o, err
 		}
-		o.settled = append(o.settled, s)
+		o.resolved = append(o.resolved, s)
 	}
 	return o, nil
 }
@@ -139,7 +140,7 @@ func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
 	}
 	for i, r := range o.runs {
 		run, runName := g.perRun[r], g.runs.names[r]
-		frozen, err := run.freeze(o.settled[i], o.taskRank, o.metrics, name, runName, g)
+		frozen, err := run.freeze(o.resolved[i], o.taskRank, o.metrics, name, runName, g)
 		if err != nil {
 			return nil, err
 		}
@@ -160,7 +161,7 @@ func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
 	return bench, nil
 }
 
-func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchmark, name string, g *gathering) (RunTable, error) {
+func (run *runGathering) freeze(s resolvedAttempts, taskRank, metricOrder []int32, benchmark, name string, g *gathering) (RunTable, error) {
 	t := RunTable{Duplicates: s.duplicates, TwoLogs: s.twoLogs, Rule: s.rule, labels: run.labels}
 	final := run.arrange(&t, s, taskRank)
 	for v := range run.versions {
@@ -172,7 +173,7 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 		if int(m) < len(run.cells) {
 			var twice *int32
 			held := run.cells[m].Values.N
-			kept, twice = run.cells[m].settled(final, len(t.Attempts))
+			kept, twice = run.cells[m].inFinalOrder(final, len(t.Attempts))
 			run.cells[m] = cellList{} // its memory is needed for the next
 			if twice == nil {
 				if name := g.metrics.names[m]; held > 0 && kept.Values.N == 0 && !strings.HasPrefix(name, ReportedPrefix) {
@@ -193,7 +194,7 @@ func (run *runGathering) freeze(s settled, taskRank, metricOrder []int32, benchm
 // arrange puts a run's attempts in their final order, and what is known of each. final is
 // the final number of each attempt, -1 for one that was resolved away; nil where all stay
 // as they are.
-func (run *runGathering) arrange(t *RunTable, s settled, taskRank []int32) (final []int32) {
+func (run *runGathering) arrange(t *RunTable, s resolvedAttempts, taskRank []int32) (final []int32) {
 	if s.inOrder {
 		t.Attempts = make([]TaskAttempt, 0, run.attempts.N)
 		for block := range run.attempts.All {

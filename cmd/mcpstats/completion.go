@@ -197,7 +197,7 @@ func peek(c *cobra.Command, args []string) peeked {
 			if err != nil || ctx.Err() != nil {
 				break
 			}
-			found.see(t)
+			found.add(t)
 		}
 	}
 	for _, list := range []*[]string{&found.runs, &found.benchmarks, &found.strata} {
@@ -206,7 +206,8 @@ func peek(c *cobra.Command, args []string) peeked {
 	return found
 }
 
-func (p *peeked) see(t *datasets.Trajectory) {
+// add keeps the names that an attempt brings, none of which could break a completion's lines.
+func (p *peeked) add(t *datasets.Trajectory) {
 	add := func(list *[]string, name string) {
 		if name != "" && !slices.Contains(*list, name) && !strings.ContainsAny(name, "\t\n") {
 			*list = append(*list, name)

@@ -86,7 +86,7 @@ func (r *reading) inputs(ctx context.Context, paths []string, need datasets.Colu
 		}
 		inputs = append(inputs, examples...)
 	}
-	return inputs, skipped, r.spared(inputs)
+	return inputs, skipped, r.refuseOverwrite(inputs)
 }
 
 // readMapping reads the mapping of --map: a file, or where no file is called so and
@@ -106,8 +106,8 @@ func readMapping(given string) (*mapping.Mapping, error) {
 	return mapping.Parse(given, text)
 }
 
-// spared refuses to write over one of the logs.
-func (r *reading) spared(inputs []*open.Input) error {
+// refuseOverwrite refuses to write over one of the logs.
+func (r *reading) refuseOverwrite(inputs []*open.Input) error {
 	to, err := os.Stat(r.out)
 	if err != nil {
 		return nil // nothing is there

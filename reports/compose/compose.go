@@ -33,8 +33,8 @@ func Report(res *result.Results, n *Notebook, title string) (*reports.Document, 
 	if err := e.run(n.steps); err != nil {
 		return nil, err
 	}
-	c.doc.Briefs = c.briefs()
-	return c.doc, e.settleLinks()
+	c.doc.PlainSummaries = c.plainSummaries()
+	return c.doc, e.checkLinks()
 }
 
 // titled gives the document its title; empty: the names of the benchmarks.

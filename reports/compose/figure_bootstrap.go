@@ -48,7 +48,7 @@ func (c *composer) bootstrapFigure(v *view, f frames.Frame) (reports.Figure, boo
 		d := reports.Distribution{
 			Estimate: reports.Estimate{
 				Label: c.names.Show(p.A) + " - " + c.names.Show(p.B), Note: sc.SignedText(*p.Difference), Value: *p.Difference, Series: -1,
-				Hollow: !p.Significant, Told: c.toldOfPair(p),
+				Hollow: !p.Significant, Hover: c.pairHover(p),
 			},
 			BinsFrom: p.Resampled.Low, BinWidth: p.Resampled.Width, Counts: p.Resampled.Counts,
 		}

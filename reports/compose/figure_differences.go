@@ -30,7 +30,7 @@ func (c *composer) differenceFigure(v *view, f frames.Frame) reports.Figure {
 		if adjusted := adjustedP(p); adjusted != nil {
 			e.Note += ", " + reports.EqualsP(*adjusted, c.alpha())
 		}
-		e.Told = c.toldOfPair(p)
+		e.Hover = c.pairHover(p)
 		forest.Rows = append(forest.Rows, e)
 	}
 	shown := "every pair"

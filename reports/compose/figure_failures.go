@@ -66,7 +66,7 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 		}
 		for k, share := range bar.Values {
 			if share > 0 {
-				bar.Told = append(bar.Told, bars.Segments[k]+": "+v.shares.Text(share))
+				bar.Hover = append(bar.Hover, bars.Segments[k]+": "+v.shares.Text(share))
 			}
 		}
 		bars.Bars = append(bars.Bars, bar)

@@ -25,7 +25,7 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) reports.Figure
 			e.Low, e.High, e.HasInterval = float64(iv.Low), float64(iv.High), true
 			e.Note += " " + sc.Interval(iv).Text
 		}
-		e.Told = c.told(v.summary(run, v.primary.Name))
+		e.Hover = c.meanHover(v.summary(run, v.primary.Name))
 		for _, l := range tieLetters(board.Text(i, "tie_group")) {
 			if letters[l] == nil {
 				order = append(order, l)
@@ -54,11 +54,11 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) reports.Figure
 	if v.ranking == nil {
 		how = "Not ranked: "
 	}
-	var told []string
+	var items []string
 	for _, r := range forest.Rows {
-		told = append(told, r.Label+" "+r.Note)
+		items = append(items, r.Label+" "+r.Note)
 	}
-	return reports.Figure{Kind: reports.FigureLeaderboard, ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: how + reports.Enumerate(told, 8) + ".", Chart: forest,
+	return reports.Figure{Kind: reports.FigureLeaderboard, ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: how + reports.Enumerate(items, 8) + ".", Chart: forest,
 		Variants: c.leaderboardVariants(v, forest)}
 }
 

@@ -154,7 +154,7 @@ func (c *composer) detectableFigure(v *view, f frames.Frame) (reports.Figure, bo
 		Axis:       reports.Axis{Label: "Power of the " + test, Percent: true, Max: 1, Fixed: true},
 		References: []reports.Reference{{Kind: reports.Across, At: d.Power, Label: reports.FormatLevel(d.Power)}},
 	}
-	var told []string
+	var items []string
 	for _, p := range pairs {
 		other := p.B
 		if other == against {
@@ -166,13 +166,13 @@ func (c *composer) detectableFigure(v *view, f frames.Frame) (reports.Figure, bo
 		}
 		lines.Series = append(lines.Series, l)
 		if p.Detectable.Difference != nil {
-			told = append(told, l.Name+" "+sc.Amount(*p.Detectable.Difference))
+			items = append(items, l.Name+" "+sc.Amount(*p.Detectable.Difference))
 		}
 	}
 	n := plural(pairs[0].NTasks, "task")
 	return reports.Figure{
 		Kind: reports.FigurePower, ID: c.id(v, "power-figure"),
 		Caption: "Power of the " + test + " to show a true difference from " + c.names.Show(against) + " with " + n + ", by the scatter that each pair's tasks show; one test, before any correction.",
-		Alt:     "Differences that are shown with a power of " + reports.FormatLevel(d.Power) + ": " + reports.Enumerate(told, 8) + ".", Chart: lines,
+		Alt:     "Differences that are shown with a power of " + reports.FormatLevel(d.Power) + ": " + reports.Enumerate(items, 8) + ".", Chart: lines,
 	}, true
 }

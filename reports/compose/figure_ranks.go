@@ -28,12 +28,12 @@ func (c *composer) averageRanks(v *view) {
 	alpha := strings.TrimPrefix(reports.FormatStatistic(c.alpha()), "0")
 	out := reports.CriticalDifference{CD: n.CD, Note: "CD = " + reports.FormatNumber(n.CD, 2), Axis: reports.Axis{Label: "Average rank over " + plural(n.NTasks, "task") + " (1 is best)"}}
 	at := map[string]int{}
-	var told []string
+	var items []string
 	for _, r := range byAverageRank(v.ranking.Runs) {
 		at[r.Run] = len(out.Runs)
 		rank := reports.FormatNumber(*r.AverageRank, 2)
 		out.Runs = append(out.Runs, reports.AverageRank{Label: c.names.Show(r.Run), Note: rank, Value: *r.AverageRank, Series: v.colour(r.Run)})
-		told = append(told, c.names.Show(r.Run)+" "+rank)
+		items = append(items, c.names.Show(r.Run)+" "+rank)
 	}
 	if len(out.Runs) < 2 {
 		return
@@ -55,7 +55,7 @@ func (c *composer) averageRanks(v *view) {
 	if v.clusters(v.primary.Name) > 0 {
 		caption += " It takes the tasks as independent, though they come in " + c.clusterName() + "."
 	}
-	c.add(reports.Figure{Kind: reports.FigureRanks, ID: c.id(v, "average-ranks"), Caption: caption, Alt: "Best first: " + reports.Enumerate(told, 8) + ".", Chart: out})
+	c.add(reports.Figure{Kind: reports.FigureRanks, ID: c.id(v, "average-ranks"), Caption: caption, Alt: "Best first: " + reports.Enumerate(items, 8) + ".", Chart: out})
 	if n.TiedRows > mostTied {
 		c.footnote(text("On %s of these tasks all runs tie and ranks say nothing: the differences above are the better picture.", reports.FormatPercent(n.TiedRows, 1)))
 	}

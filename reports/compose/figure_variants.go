@@ -11,16 +11,16 @@ import (
 // number times the rows of each.
 const maxVariantRows = 400
 
-// told is what a reader learns of a mean who points at it: the interval's method
-// and n.
-func (c *composer) told(s *result.Summary) []string {
+// meanHover is what a reader who points at a mean is shown: the interval's method and n.
+func (c *composer) meanHover(s *result.Summary) []string {
 	if s == nil {
 		return nil
 	}
-	return c.toldOf(s.Interval, s.NTasks, s.NAttempts)
+	return c.hoverLines(s.Interval, s.NTasks, s.NAttempts)
 }
 
-func (c *composer) toldOf(i *result.IntervalEstimate, tasks, attempts int) []string {
+// hoverLines are an interval's level and method, then the tasks and attempts behind it.
+func (c *composer) hoverLines(i *result.IntervalEstimate, tasks, attempts int) []string {
 	var lines []string
 	if i != nil {
 		lines = append(lines, reports.FormatLevel(i.Level)+" "+c.interval(i.Method))
@@ -34,8 +34,8 @@ func (c *composer) toldOf(i *result.IntervalEstimate, tasks, attempts int) []str
 	return append(lines, plural(tasks, "task"))
 }
 
-// toldOfPair is what a reader learns of a difference who points at it.
-func (c *composer) toldOfPair(p *result.Comparison) []string {
+// pairHover is what a reader who points at a difference is shown.
+func (c *composer) pairHover(p *result.Comparison) []string {
 	var lines []string
 	if p.Interval != nil {
 		lines = append(lines, reports.FormatLevel(p.Interval.Level)+" "+c.interval(p.Interval.Method))
@@ -63,7 +63,7 @@ func (c *composer) leaderboardVariants(v *view, main reports.Forest) []reports.V
 	var out []reports.Variant
 	add := func(variant reports.Variant, estimate func(run string) (reports.Estimate, bool)) {
 		forest := reports.Forest{Axis: main.Axis}
-		var told []string
+		var items []string
 		for _, row := range main.Rows {
 			e, ok := estimate(runs[row.Label])
 			if !ok {
@@ -71,12 +71,12 @@ func (c *composer) leaderboardVariants(v *view, main reports.Forest) []reports.V
 			}
 			e.Label, e.Series = row.Label, row.Series
 			forest.Rows = append(forest.Rows, e)
-			told = append(told, e.Label+" "+e.Note)
+			items = append(items, e.Label+" "+e.Note)
 		}
 		if len(forest.Rows) == 0 || (len(out)+1)*len(main.Rows) > maxVariantRows {
 			return
 		}
-		variant.Alt, variant.Chart = "In the order of the main figure: "+reports.Enumerate(told, 8)+".", forest
+		variant.Alt, variant.Chart = "In the order of the main figure: "+reports.Enumerate(items, 8)+".", forest
 		out = append(out, variant)
 	}
 	for _, policy := range c.otherPolicies(v) {
@@ -114,7 +114,7 @@ func (c *composer) policyEstimate(v *view, run, policy string) (reports.Estimate
 	if p == nil || p.Mean == nil {
 		return reports.Estimate{}, false
 	}
-	return v.estimate(*p.Mean, p.Interval, c.toldOf(p.Interval, p.NTasks, p.N)), true
+	return v.estimate(*p.Mean, p.Interval, c.hoverLines(p.Interval, p.NTasks, p.N)), true
 }
 
 // underPolicy is what the ledger has of a run's headline metric under a policy; nil
@@ -129,9 +129,9 @@ func (v *view) underPolicy(run, policy string) *result.PolicyScore {
 }
 
 // estimate is a mean of the headline metric, with its interval where it has one.
-func (v *view) estimate(mean float64, i *result.IntervalEstimate, told []string) reports.Estimate {
+func (v *view) estimate(mean float64, i *result.IntervalEstimate, items []string) reports.Estimate {
 	sc := v.scale(v.primary.Name)
-	e := reports.Estimate{Value: mean, Note: sc.Text(mean), Told: told}
+	e := reports.Estimate{Value: mean, Note: sc.Text(mean), Hover: items}
 	if i != nil {
 		e.Low, e.High, e.HasInterval = float64(i.Low), float64(i.High), true
 		e.Note += " " + sc.Interval(i).Text
@@ -201,7 +201,7 @@ func (c *composer) stratumEstimate(v *view, run string, s stratumValues, value s
 	if sum == nil || sum.Mean == nil {
 		return reports.Estimate{}, false
 	}
-	return v.estimate(*sum.Mean, sum.Interval, c.told(sum)), true
+	return v.estimate(*sum.Mean, sum.Interval, c.meanHover(sum)), true
 }
 
 // stratumCaption is the caption of the leaderboard over the tasks of one stratum.

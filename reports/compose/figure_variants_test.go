@@ -88,7 +88,7 @@ func TestVariantsWithoutIntervals(t *testing.T) {
 				t.Errorf("%s: the caption does not say what is lacking: %s", v.Label, v.Caption)
 			}
 			for _, e := range v.Chart.(reports.Forest).Rows {
-				if told := strings.Join(e.Told, " "); e.HasInterval || !strings.HasSuffix(told, " attempts") {
+				if told := strings.Join(e.Hover, " "); e.HasInterval || !strings.HasSuffix(told, " attempts") {
 					t.Errorf("%s, %s: an interval: %t, told %q", v.Label, e.Label, e.HasInterval, told)
 				}
 			}

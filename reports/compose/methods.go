@@ -14,7 +14,7 @@ func (c *composer) methodProse() (string, *bibliography) {
 	var cited bibliography
 	var s []string
 	say := func(format string, args ...any) { s = append(s, fmt.Sprintf(format, args...)) }
-	plan, d := c.res.Provenance.Plan, survey(c.res)
+	plan, d := c.res.Provenance.Plan, methodsUsedIn(c.res)
 
 	say("The task is the unit of analysis.")
 	if d.averaged {
@@ -63,7 +63,7 @@ func (c *composer) methodProse() (string, *bibliography) {
 }
 
 // judgeWords says how judges are held against the reference and one another.
-func (c *composer) judgeWords(d done, cited *bibliography, say func(string, ...any)) {
+func (c *composer) judgeWords(d methodsUsed, cited *bibliography, say func(string, ...any)) {
 	by := []string{"their agreement", "Cohen's kappa" + cited.cite(append([]string{"kappa"}, d.kappas...)...)}
 	if d.gwet {
 		by = append(by, "Gwet's AC1"+cited.cite("ac1"))
@@ -153,7 +153,7 @@ var headlineData = map[string]string{
 }
 
 // comparisonWords says how two runs are compared.
-func (c *composer) comparisonWords(d done, cited *bibliography, say func(string, ...any)) {
+func (c *composer) comparisonWords(d methodsUsed, cited *bibliography, say func(string, ...any)) {
 	plan := c.res.Provenance.Plan
 	var tests []string
 	for _, name := range d.headlines {
@@ -213,7 +213,7 @@ func theTest(title string) string {
 }
 
 // manyWords says how more than two runs are compared and ranked.
-func (c *composer) manyWords(d done, cited *bibliography, say func(string, ...any)) {
+func (c *composer) manyWords(d methodsUsed, cited *bibliography, say func(string, ...any)) {
 	if len(d.omnibus) > 0 {
 		var tests []string
 		for _, name := range d.omnibus {

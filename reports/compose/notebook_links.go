@@ -61,9 +61,9 @@ func (e *executor) renamed(blocks []reports.Block) []reports.Block {
 	})
 }
 
-// settleLinks removes links to what the notebook leaves out; one that the author
+// checkLinks removes links to what the notebook leaves out; one that the author
 // wrote must lead somewhere.
-func (e *executor) settleLinks() error {
+func (e *executor) checkLinks() error {
 	known := map[string]bool{}
 	for _, b := range e.c.doc.Blocks {
 		if id := blockID(b); id != "" {

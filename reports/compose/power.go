@@ -250,7 +250,7 @@ func powerFigure(studies []result.PowerStudy) reports.Figure {
 	if len(studies) > 0 && same(powerTest) {
 		lines.Axis.Label = "Power of " + powerTest(&studies[0])
 	}
-	var told []string
+	var items []string
 	for i := range studies {
 		s := &studies[i]
 		if s.Difference == nil {
@@ -269,7 +269,7 @@ func powerFigure(studies []result.PowerStudy) reports.Figure {
 		lines.Series = append(lines.Series, l)
 		for _, needed := range s.Needed {
 			if needed.Power == s.Power && needed.N != nil {
-				told = append(told, fmt.Sprintf("%s reaches %s with %s", l.Name, wantedPower(s.Power), plural(*needed.N, "task")))
+				items = append(items, fmt.Sprintf("%s reaches %s with %s", l.Name, wantedPower(s.Power), plural(*needed.N, "task")))
 				if len(studies) == 1 && s.Source != result.DifferenceDetectable {
 					lines.References = append(lines.References, reports.Reference{Kind: reports.Down, At: float64(*needed.N), Label: plural(*needed.N, "task") + " needed"})
 				}
@@ -285,7 +285,7 @@ func powerFigure(studies []result.PowerStudy) reports.Figure {
 		}
 	}
 	return reports.Figure{
-		ID: "power-curve", Kind: reports.FigurePower, Caption: "Power against the number of tasks. " + capital(reports.Enumerate(told, 4)) + ".",
-		Alt: capital(reports.Enumerate(told, 8)) + ".", Chart: lines,
+		ID: "power-curve", Kind: reports.FigurePower, Caption: "Power against the number of tasks. " + capital(reports.Enumerate(items, 4)) + ".",
+		Alt: capital(reports.Enumerate(items, 8)) + ".", Chart: lines,
 	}
 }

@@ -115,9 +115,9 @@ func (c *composer) judgeFigure(v *view, rows []*result.Agreement) reports.Figure
 			e.Low, e.High, e.HasInterval = float64(i.Low), float64(i.High), true
 			e.Note += " " + v.shares.Interval(i).Text
 		}
-		e.Told = []string{plural(a.N, "judged attempt")}
+		e.Hover = []string{plural(a.N, "judged attempt")}
 		if a.NTasks > 0 && a.NTasks < a.N {
-			e.Told[0] += " at " + plural(a.NTasks, "task")
+			e.Hover[0] += " at " + plural(a.NTasks, "task")
 		}
 		forest.Rows = append(forest.Rows, e)
 	}

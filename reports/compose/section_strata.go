@@ -121,7 +121,7 @@ func (c *composer) strataFigure(v *view, s stratumValues) reports.Figure {
 				e.Low, e.High, e.HasInterval = float64(sum.Interval.Low), float64(sum.Interval.High), true
 				e.Note += " " + sc.Interval(sum.Interval).Text
 			}
-			e.Told = append([]string{c.names.Show(value)}, c.told(sum)...)
+			e.Hover = append([]string{c.names.Show(value)}, c.meanHover(sum)...)
 			panel.Rows = append(panel.Rows, e)
 		}
 		p.Panels = append(p.Panels, panel)

@@ -42,22 +42,22 @@ func stratumOf(s *result.Stratum) result.Stratum {
 // whatever else names one.
 func benchmarkNames(res *result.Results) []string {
 	var out []string
-	see := func(name string) {
+	add := func(name string) {
 		if !slices.Contains(out, name) {
 			out = append(out, name)
 		}
 	}
 	for _, r := range res.Ledger {
-		see(r.Benchmark)
+		add(r.Benchmark)
 	}
 	for _, r := range res.Summaries {
-		see(r.Benchmark)
+		add(r.Benchmark)
 	}
 	for _, r := range res.Agreement {
-		see(r.Benchmark)
+		add(r.Benchmark)
 	}
 	for _, r := range res.Failures {
-		see(r.Benchmark)
+		add(r.Benchmark)
 	}
 	return out
 }
@@ -102,27 +102,27 @@ func newView(c *composer, name string) *view {
 }
 
 func (v *view) orderRuns(res *result.Results) {
-	see := func(run string) {
+	add := func(run string) {
 		if !slices.Contains(v.runs, run) {
 			v.runs = append(v.runs, run)
 		}
 	}
 	if v.ranking != nil {
 		for _, r := range v.ranking.Runs {
-			see(r.Run)
+			add(r.Run)
 		}
 	}
 	for _, r := range v.ledger {
-		see(r.Run)
+		add(r.Run)
 	}
 	for i := range res.Summaries {
 		if res.Summaries[i].Benchmark == v.name {
-			see(res.Summaries[i].Run)
+			add(res.Summaries[i].Run)
 		}
 	}
 	for _, f := range res.Failures {
 		if f.Benchmark == v.name {
-			see(f.Run)
+			add(f.Run)
 		}
 	}
 }

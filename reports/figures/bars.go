@@ -34,7 +34,7 @@ func (l *layouter) bars(c reports.Bars) {
 	thick := l.px(16)
 	for i, b := range c.Bars {
 		at := r.middles[i]
-		l.scene.add(group{title: rowTitle(reports.Estimate{Label: b.Label, Note: b.Note, Told: b.Told})})
+		l.scene.add(group{title: rowTitle(reports.Estimate{Label: b.Label, Note: b.Note, Hover: b.Hover})})
 		r.draw(i)
 		var sum float64
 		for k, v := range b.Values {

@@ -82,7 +82,7 @@ func namesOf(in []reports.Estimate) (names, notes []string) {
 
 func rowTitle(e reports.Estimate) string {
 	var lines []string
-	for _, s := range append([]string{e.Label, e.Note}, e.Told...) {
+	for _, s := range append([]string{e.Label, e.Note}, e.Hover...) {
 		if s = clean(s); s != "" {
 			lines = append(lines, s)
 		}

@@ -33,7 +33,7 @@ func (r *renderer) table(t reports.Table) error {
 		for _, row := range v.shown {
 			v.forms[k] = append(v.forms[k], format(c.Kind, row[k]))
 		}
-		v.settle(k)
+		v.alignFormats(k)
 	}
 	r.code("table-"+t.ID, v.source(), &bundle{HTML: lines(v.html()), Markdown: lines(v.markdown()),
 		Text: lines(strconv.Itoa(len(t.Rows)) + " rows of " + strconv.Itoa(len(t.Columns)) + " columns")})
@@ -52,9 +52,9 @@ type view struct {
 	note    string
 }
 
-// settle gives a column's missing numbers, which print the same in any format,
+// alignFormats gives a column's missing numbers, which print the same in any format,
 // the format of its first number, so that the column has one where it can.
-func (v *view) settle(k int) {
+func (v *view) alignFormats(k int) {
 	first := ""
 	for i, row := range v.shown {
 		if row[k].HasValue {

@@ -107,11 +107,11 @@ func sorted(pages []*page) []*page {
 
 // arranger sorts the blocks of a document into pages.
 type arranger struct {
-	pages     []*page
-	benchmark string // as it is shown; empty outside
-	page      *page
-	group     *group
-	waiting   []string // IDs of headings before the page that they lead to
+	pages      []*page
+	benchmark  string // as it is shown; empty outside
+	page       *page
+	group      *group
+	pendingIDs []string // IDs of headings before the page that they lead to
 }
 
 // arrange brings the benchmarks' sections together: one page a kind of section,
@@ -165,7 +165,7 @@ func (a *arranger) part(h reports.Heading, next []reports.Block) {
 		return
 	}
 	a.benchmark = h.Text
-	a.waiting = append(a.waiting, h.ID)
+	a.pendingIDs = append(a.pendingIDs, h.ID)
 	if len(next) > 0 {
 		if n, ok := next[0].(reports.Heading); !ok || n.Level != 2 {
 			a.openAs("Results", "", nil)
@@ -192,8 +192,8 @@ func (a *arranger) openAs(title, about string, ids []string) {
 		a.pages = append(a.pages, &page{title: title, about: about, groups: []*group{{}}})
 	}
 	a.page = a.pages[at]
-	a.page.ids = append(append(a.page.ids, a.waiting...), ids...)
-	a.group, a.waiting = a.page.groups[0], nil
+	a.page.ids = append(append(a.page.ids, a.pendingIDs...), ids...)
+	a.group, a.pendingIDs = a.page.groups[0], nil
 }
 
 // under begins or continues what stands under a lower heading.

@@ -42,7 +42,7 @@ func (b *book) writeScores(s *scoreSheet) error {
 	})
 	out.printedLong(len(s.headings), s.last, widths)
 	out.long(s.says(), s.headings, widths)
-	looks, err := b.scoreLooks()
+	looks, err := b.scoreStyles()
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func policyWords(card *reports.Scorecard) string {
 // shares.
 type scoreLooks struct{ score, share, value, attempt int }
 
-func (b *book) scoreLooks() (l scoreLooks, err error) {
+func (b *book) scoreStyles() (l scoreLooks, err error) {
 	for _, s := range []struct {
 		id   *int
 		look style

@@ -66,13 +66,13 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, sheets 
 	if doc.Subtitle != "" {
 		l.line(doc.Subtitle, style{tone: reports.Faint})
 	}
-	for _, brief := range doc.Briefs {
-		l.brief(brief, len(doc.Briefs) > 1)
+	for _, brief := range doc.PlainSummaries {
+		l.summarize(brief, len(doc.PlainSummaries) > 1)
 	}
-	if len(doc.Briefs) == 1 {
-		l.chart(doc.Briefs[0].Benchmark, charts)
+	if len(doc.PlainSummaries) == 1 {
+		l.chart(doc.PlainSummaries[0].Benchmark, charts)
 	}
-	l.head(doc.Briefs, head)
+	l.head(doc.PlainSummaries, head)
 	for _, left := range b.left {
 		l.line("• "+left, style{tone: reports.Careful})
 	}
@@ -101,18 +101,18 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, sheets 
 }
 
 // brief tells one benchmark's result.
-func (l *letter) brief(brief reports.Brief, several bool) {
+func (l *letter) summarize(brief reports.PlainSummary, several bool) {
 	l.row++
 	if several {
 		l.line(brief.Benchmark, style{strong: true, size: 12})
 	}
 	l.entry("What was compared", brief.Compared, target{}, style{})
 	l.entry("What came out", plain(brief.Verdict), target{}, style{strong: true})
-	if len(brief.Sure) > 0 {
-		l.entry("How sure one can be", strings.Join(brief.Sure, " "), target{}, style{})
+	if len(brief.Certainty) > 0 {
+		l.entry("How sure one can be", strings.Join(brief.Certainty, " "), target{}, style{})
 	}
-	if len(brief.Careful) > 0 {
-		l.entry("What is missing", strings.Join(brief.Careful, " "), target{}, style{tone: reports.Careful})
+	if len(brief.Gaps) > 0 {
+		l.entry("What is missing", strings.Join(brief.Gaps, " "), target{}, style{tone: reports.Careful})
 	}
 }
 
@@ -139,10 +139,10 @@ func (l *letter) chart(benchmark string, charts []drawing) {
 }
 
 // head writes what the document says before its first heading, but for the
-// results that the briefs tell.
-func (l *letter) head(briefs []reports.Brief, head []reports.Block) {
+// results that the plain summaries tell.
+func (l *letter) head(summaries []reports.PlainSummary, head []reports.Block) {
 	told := func(s string) bool {
-		for _, b := range briefs {
+		for _, b := range summaries {
 			if v := plain(b.Verdict); len(v) > 1 && strings.Contains(s, v[1:]) {
 				return true
 			}

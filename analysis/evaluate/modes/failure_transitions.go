@@ -40,15 +40,15 @@ func setOf(sets []*failureSet, source, annotator string) *failureSet {
 	return nil
 }
 
-// becoming tells what became of the attempts of two runs, by one source of modes.
-type becoming struct {
+// pairedOutcomes tells what became of the attempts of two runs, by one source of modes.
+type pairedOutcomes struct {
 	sets [2]*failureSet
 	ends [2][]Outcome
 }
 
 // state is what became of an attempt of either run: success, its primary mode, or
 // no mode.
-func (w *becoming) state(run, attempt int) string {
+func (w *pairedOutcomes) state(run, attempt int) string {
 	set := w.sets[run]
 	switch {
 	case w.ends[run][attempt] == Succeeded:
@@ -62,7 +62,7 @@ func (w *becoming) state(run, attempt int) string {
 // modes are those that are primary in either run, in order of precedence. The two
 // runs' sets may hold different labels, but in one order up to those that no
 // taxonomy knows.
-func (w *becoming) modes() []string {
+func (w *pairedOutcomes) modes() []string {
 	used := map[string]bool{}
 	for run := range w.ends {
 		for a, end := range w.ends[run] {
@@ -84,7 +84,7 @@ func (w *becoming) modes() []string {
 
 // shares are the shares of a task's settled attempts in each state; nil where it has
 // none. Attempts are those from first to before end.
-func (w *becoming) shares(run, first, end int, states []string) []float64 {
+func (w *pairedOutcomes) shares(run, first, end int, states []string) []float64 {
 	out := make([]float64, len(states))
 	n := 0.0
 	for a := first; a < end; a++ {
@@ -106,7 +106,7 @@ func (w *becoming) shares(run, first, end int, states []string) []float64 {
 // outcome, or no attempt of theirs shows a mode of the source.
 func transition(st *study.Study, ab [2]int, sets [2]*failureSet, ends [2][]Outcome) (t result.Transition, ok bool) {
 	t = result.Transition{A: st.Bench.Runs[ab[0]], B: st.Bench.Runs[ab[1]], Source: sets[0].Source, Annotator: sets[0].Annotator, Changes: []result.ModeChange{}}
-	became := becoming{sets, ends}
+	became := pairedOutcomes{sets, ends}
 	modes := became.modes()
 	if len(modes) == 0 {
 		return t, false

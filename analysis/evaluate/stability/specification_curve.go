@@ -82,7 +82,7 @@ func specify(st *study.Study, c choice, leader int, rivals []int, stated bool) [
 	if st.Cluster != nil {
 		tests = []string{study.ClusteredHeadline}
 	}
-	pairs := settled(st, whole, columns, scale, tests)
+	pairs := testPairs(st, whole, columns, scale, tests)
 	corrections := SaneCorrections
 	if !slices.Contains(corrections, st.Plan.Correction) {
 		corrections = append(slices.Clone(corrections), st.Plan.Correction)
@@ -118,9 +118,9 @@ func specify(st *study.Study, c choice, leader int, rivals []int, stated bool) [
 	return out
 }
 
-// settledPair is what specifications need of a pair: not its values, which for all
+// testedPair is what specifications need of a pair: not its values, which for all
 // pairs together would be many times the table.
-type settledPair struct {
+type testedPair struct {
 	a, b       int
 	difference *float64 // of the means; nil where undefined
 	headline   string
@@ -128,14 +128,14 @@ type settledPair struct {
 	values     study.PairSlice // kept for max-t alone
 }
 
-// settled runs the tests on every pair of runs with common tasks.
-func settled(st *study.Study, whole table.Slice, columns []table.Column, scale result.Scale, names []string) []settledPair {
+// testPairs runs the tests on every pair of runs with common tasks.
+func testPairs(st *study.Study, whole table.Slice, columns []table.Column, scale result.Scale, names []string) []testedPair {
 	tests := make([]study.PairTest, len(names))
 	for k, name := range names {
 		tests[k] = study.PairTests[slices.IndexFunc(study.PairTests, func(t study.PairTest) bool { return t.Name == name })]
 	}
 	pairing := st.Pairing()
-	all := make([]*settledPair, len(pairing))
+	all := make([]*testedPair, len(pairing))
 	parallel.For(len(pairing), func(i int) {
 		a, b := pairing[i][0], pairing[i][1]
 		p := st.Match(whole, a, b, &columns[a], &columns[b])
@@ -144,7 +144,7 @@ func settled(st *study.Study, whole table.Slice, columns []table.Column, scale r
 			return
 		}
 		pair := st.Tested(p, diff, scale)
-		s := &settledPair{a: a, b: b, difference: study.Mean(diff.D), headline: pair.Headline(scale), p: make([]*float64, len(tests))}
+		s := &testedPair{a: a, b: b, difference: study.Mean(diff.D), headline: pair.Headline(scale), p: make([]*float64, len(tests))}
 		if st.Plan.Correction == result.MaxT {
 			s.values = p
 		}
@@ -153,7 +153,7 @@ func settled(st *study.Study, whole table.Slice, columns []table.Column, scale r
 		}
 		all[i] = s
 	})
-	var out []settledPair
+	var out []testedPair
 	for _, s := range all {
 		if s != nil {
 			out = append(out, *s)
@@ -164,7 +164,7 @@ func settled(st *study.Study, whole table.Slice, columns []table.Column, scale r
 
 // rival finds the leader's opponent in a pair, and the sign that makes the
 // difference the leader's advantage; -1 where the pair is another.
-func (p *settledPair) rival(leader int, rivals []int) (at int, sign float64) {
+func (p *testedPair) rival(leader int, rivals []int) (at int, sign float64) {
 	switch leader {
 	case p.a:
 		return slices.Index(rivals, p.b), 1

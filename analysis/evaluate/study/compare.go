@@ -95,11 +95,11 @@ func (st *Study) Match(s table.Slice, a, b int, ca, cb *table.Column) PairSlice 
 	return p
 }
 
-func (st *Study) compare(s table.Slice, waiting PairSlice) result.Comparison {
-	m := &st.Measures[waiting.measure]
-	columns := st.Columns[waiting.measure]
-	p := st.Match(s, waiting.A, waiting.B, &columns[waiting.A], &columns[waiting.B])
-	p.measure, p.group = waiting.measure, waiting.group
+func (st *Study) compare(s table.Slice, registered PairSlice) result.Comparison {
+	m := &st.Measures[registered.measure]
+	columns := st.Columns[registered.measure]
+	p := st.Match(s, registered.A, registered.B, &columns[registered.A], &columns[registered.B])
+	p.measure, p.group = registered.measure, registered.group
 	c := result.Comparison{
 		Benchmark: st.Bench.Name, Metric: m.Name, Stratum: s.Stratum,
 		A: st.Bench.Runs[p.A], B: st.Bench.Runs[p.B],

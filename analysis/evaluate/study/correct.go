@@ -69,7 +69,7 @@ func correctFamily(st *Study, comparisons []result.Comparison, all []int, k fami
 		comparisons[c].PAdjusted = result.Number(adjusted[i])
 		comparisons[c].Significant = adjusted[i] <= st.Plan.Alpha
 	}
-	return check(st, comparisons, members, pairs, k)
+	return checkFamily(st, comparisons, members, pairs, k)
 }
 
 // leadWith puts an interval before those that the comparison has.
@@ -95,10 +95,10 @@ var Checks = map[string]string{
 	ClusteredHeadline:          ClusteredPermutation,
 }
 
-// check marks as fragile what the other test, after the same correction over the same
+// checkFamily marks as fragile what the other test, after the same correction over the same
 // family, decides otherwise. A comparison without the other test keeps its own p-value
 // in that family.
-func check(st *Study, comparisons []result.Comparison, members []int, pairs []PairSlice, k familyKey) error {
+func checkFamily(st *Study, comparisons []result.Comparison, members []int, pairs []PairSlice, k familyKey) error {
 	p := make([]float64, len(members))
 	methods := make([]string, len(members))
 	for i, c := range members {

@@ -12,12 +12,12 @@ import (
 // headline is the choice of the metric that a benchmark's runs are ranked by, and what
 // it rests on.
 type headline struct {
-	Metric int // index into the measures, or -1: none
-	stated bool
-	first  int   // the most important candidate, which is the metric unless too few runs know it; -1: no candidate
-	rivals []int // metrics that answer the first one's question, where none is known for nearly all runs
-	runs   []int // by measure: the runs that know it
-	told   int   // runs that know some candidate
+	Metric   int // index into the measures, or -1: none
+	stated   bool
+	first    int   // the most important candidate, which is the metric unless too few runs know it; -1: no candidate
+	rivals   []int // metrics that answer the first one's question, where none is known for nearly all runs
+	runs     []int // by measure: the runs that know it
+	informed int   // runs that know some candidate
 }
 
 // nearlyAllRuns is the share of runs that must know a metric for it to be their headline.
@@ -59,13 +59,13 @@ func ChooseHeadline(ms []table.Measure, plan *result.Plan, runs int, knows func(
 	}
 	for r := range runs {
 		if tells(candidates, r) {
-			h.told++
+			h.informed++
 		}
 	}
 	// fits tells whether the runs can be ranked by m. A run that has another verdict is
 	// not to be given a failure for the lack of this one.
 	fits := func(m int) bool {
-		enough := float64(h.runs[m]) >= nearlyAllRuns*float64(h.told)
+		enough := float64(h.runs[m]) >= nearlyAllRuns*float64(h.informed)
 		for r := range runs {
 			if enough && ms[m].Missing != result.Drop && !knows(m, r) && tells(same, r) {
 				enough = false
@@ -80,14 +80,14 @@ func ChooseHeadline(ms []table.Measure, plan *result.Plan, runs int, knows func(
 		}
 	}
 	among := candidates
-	if float64(others) >= nearlyAllRuns*float64(h.told) || others == h.told {
+	if float64(others) >= nearlyAllRuns*float64(h.informed) || others == h.informed {
 		among = same
 	}
 	if at := slices.IndexFunc(among, fits); at >= 0 {
 		h.Metric = among[at]
 		return h
 	}
-	if h.told == 0 {
+	if h.informed == 0 {
 		h.Metric = h.first
 		return h
 	}
@@ -161,7 +161,7 @@ func WarnHeadline(st *Study, _ *result.Results) []result.Warning {
 		return []result.Warning{st.Warn("no_headline", "", true, "no metric is the headline, and nothing is ranked: %s. Say which counts: %s.", strings.Join(says, ", "), strings.Join(flags, ", or "))}
 	case h.stated && h.runs[h.Metric] < len(st.Runs):
 		return []result.Warning{st.Warn("headline_rests", "", true, "the headline %s, as the plan says: the others are not ranked by it.", known(h.Metric))}
-	case h.stated || h.first == h.Metric && h.runs[h.Metric] >= h.told:
+	case h.stated || h.first == h.Metric && h.runs[h.Metric] >= h.informed:
 		return nil
 	case h.first != h.Metric:
 		return []result.Warning{st.Warn("headline_rests", "", true, "the headline is %s (known for %d of %s), since %s only; --primary %s takes that one.",

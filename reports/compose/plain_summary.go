@@ -6,17 +6,17 @@ import (
 	"mcpstats/reports"
 )
 
-// briefs makes a brief for every benchmark.
-func (c *composer) briefs() []reports.Brief {
-	var out []reports.Brief
+// plainSummaries tells the result of every benchmark in plain words.
+func (c *composer) plainSummaries() []reports.PlainSummary {
+	var out []reports.PlainSummary
 	for _, v := range c.views {
 		found := c.finding(v)
-		b := reports.Brief{Benchmark: c.benchmarkTitle(v), Compared: c.whatWasCompared(v), Careful: c.gaps(v)}
+		b := reports.PlainSummary{Benchmark: c.benchmarkTitle(v), Compared: c.whatWasCompared(v), Gaps: c.gaps(v)}
 		if len(found) > 2 {
 			b.Verdict = capitalised(found[2:])
 		}
 		if v.primary != nil {
-			b.Sure = c.howSure(v)
+			b.Certainty = c.howSure(v)
 		}
 		out = append(out, b)
 	}

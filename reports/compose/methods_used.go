@@ -6,9 +6,9 @@ import (
 	"mcpstats/analysis/result"
 )
 
-// done is what the results hold, method by method: a methods paragraph tells
+// methodsUsed is what the results hold, method by method: a methods paragraph tells
 // what was done and nothing else.
-type done struct {
+type methodsUsed struct {
 	means, differences []string // methods of intervals
 	headlines          []string
 	effects            []string
@@ -27,16 +27,16 @@ type done struct {
 	clusters           int      // the most of any benchmark
 	sums               bool     // summaries of sums over shards, without scores
 	effectiveClusters  bool     // tests of sums that count units of sampling, fewer than tasks
-	power              float64  // of the smallest differences that are told; 0: none are
-	powerTests         []string // that they are told for
+	power              float64  // of the smallest detectable differences; 0: there are none
+	powerTests         []string // that those were computed for
 }
 
 // The methods of sums over shards, which no other results have.
 const poissonT, poissonInterval = "poisson_bootstrap_t", "poisson_percentile"
 
-// survey looks through the results.
-func survey(res *result.Results) done {
-	var d done
+// methodsUsedIn looks through the results.
+func methodsUsedIn(res *result.Results) methodsUsed {
+	var d methodsUsed
 	for i := range res.Summaries {
 		s := &res.Summaries[i]
 		if s.Interval != nil {
