@@ -7,43 +7,142 @@ import (
 	"strings"
 )
 
-// FigureKind is what a figure answers, by the name that it is chosen with.
-type FigureKind struct{ Name, Doc string }
+// FigureKind is what a figure answers, by the name that it is chosen with. It is
+// declared once: flags, lists and the gallery read it here.
+type FigureKind struct {
+	Name     string // as --figures and Figure.Kind have it
+	Title    string
+	Doc      string // in a few words, for a list
+	Answers  string // the question
+	Read     string // how to read it
+	Misleads string // when it misleads
+}
 
-// Names of the kinds of figures.
-const (
-	FigureLeaderboard = "leaderboard"
-	FigureStrata      = "strata"
-	FigureDifferences = "differences"
-	FigureMatrix      = "matrix"
-	FigureRanks       = "ranks"
-	FigureBootstrap   = "bootstrap"
-	FigurePower       = "power"
-	FigureCurves      = "curves"
-	FigureFailures    = "failures"
-	FigureTransitions = "transitions"
-	FigureFrontier    = "frontier"
-	FigureJudges      = "judges"
-	FigureStability   = "specifications"
+// Validate refuses a declaration that leaves a reader without any of it.
+func (k FigureKind) Validate() error {
+	for _, field := range []struct{ name, text string }{
+		{"Name", k.Name}, {"Title", k.Title}, {"Doc", k.Doc}, {"Answers", k.Answers}, {"Read", k.Read}, {"Misleads", k.Misleads},
+	} {
+		if strings.TrimSpace(field.text) == "" {
+			return fmt.Errorf("the kind of figure %q has no %s", k.Name, field.name)
+		}
+		if strings.ContainsAny(field.text, "\n\r") {
+			return fmt.Errorf("the kind of figure %q has a %s of several lines", k.Name, field.name)
+		}
+	}
+	return nil
+}
+
+// The kinds of figures.
+var (
+	FigureLeaderboard = FigureKind{
+		Name: "leaderboard", Title: "Leaderboard",
+		Doc:      "the runs by the headline metric, with intervals and tie groups",
+		Answers:  "Which runs do best, and how sure is that?",
+		Read:     "A point is a run's mean over tasks, the line its interval. Bars at the side join runs that the paired tests do not separate; a thin stretch passes a run that does not belong.",
+		Misleads: "Overlapping intervals do not mean that two runs are alike: the comparison is paired, and stands in the figure of differences.",
+	}
+	FigureDifferences = FigureKind{
+		Name: "differences", Title: "Differences",
+		Doc:      "differences of pairs around zero",
+		Answers:  "By how much does one run do better than another on the same tasks?",
+		Read:     "Right of zero the first-named run is better. Open marks are not significant after correction for all pairs.",
+		Misleads: "An open mark is no proof of equality: see how small a difference these tasks can show.",
+	}
+	FigureMatrix = FigureKind{
+		Name: "matrix", Title: "Pairs on a grid",
+		Doc:      "every pair on a grid: differences, p-values, tasks won",
+		Answers:  "How does every run stand to every other, where there are more than six?",
+		Read:     "Row against column: the difference, the adjusted p-value, and the tasks on which the row's run does better. A star marks what is significant. Where a column is too narrow for the numbers, shade and star remain.",
+		Misleads: "A dark p-value is a sure difference, which may be a small one; tasks won say nothing of by how much.",
+	}
+	FigureBootstrap = FigureKind{
+		Name: "bootstrap", Title: "Bootstrap distributions",
+		Doc:      "the resampled differences of pairs",
+		Answers:  "How would a difference scatter, had other tasks of the same sort been drawn?",
+		Read:     "The hill is the difference over 10,000 resamples of the tasks, dark within the interval; the mark is what was observed.",
+		Misleads: "Every hill has its own height. With few tasks the hill has gaps and steps, and its interval is too short.",
+	}
+	FigureRanks = FigureKind{
+		Name: "ranks", Title: "Critical differences",
+		Doc:      "average ranks with the critical difference",
+		Answers:  "Which runs differ in their average rank over the tasks?",
+		Read:     "Rank 1 is best. A bar joins runs whose ranks differ by no more than the critical difference (CD), drawn as a length.",
+		Misleads: "Where most runs tie on most tasks, ranks say little; and what is said of two runs depends on which others take part.",
+	}
+	FigurePower = FigureKind{
+		Name: "power", Title: "Power",
+		Doc:      "power against the true difference",
+		Answers:  "How large must a true difference be for these tasks to show it?",
+		Read:     "A line a comparison with the best run: where it crosses 80%, a true difference of that size is shown in four of five such studies.",
+		Misleads: "It is the power of one test before any correction; and it plans from the scatter of these runs, which others need not share.",
+	}
+	FigureStrata = FigureKind{
+		Name: "strata", Title: "Strata",
+		Doc:      "the headline metric by stratum, as small multiples",
+		Answers:  "On which kind of task do the runs differ?",
+		Read:     "One panel a stratum, with its number of tasks; the axis is the same in all.",
+		Misleads: "Among many panels some look different by chance: the table of strata tests for it.",
+	}
+	FigureCurves = FigureKind{
+		Name: "curves", Title: "Curves",
+		Doc:      "metrics against plan length, threshold, k",
+		Answers:  "How does a metric change along the length of the plan, with k, or with the threshold of a pass?",
+		Read:     "Means with intervals at every point, set a little apart so that none hides another; each line is named at its end. Where lines cross, the order of the runs changes.",
+		Misleads: "Long plans are few: look at the intervals at the right end. Points of one line share tasks and are not independent.",
+	}
+	FigureFailures = FigureKind{
+		Name: "failures", Title: "Failures",
+		Doc:      "how attempts failed, as stacked bars",
+		Answers:  "How do the attempts of each run fail?",
+		Read:     "Segments are shares of a run's failed attempts, in the order of the legend; the number of failures stands at the right.",
+		Misleads: "Shares of failures, not of attempts: a run with few failures has a bar as long as one with many. Detected modes are what detectors look for.",
+	}
+	FigureTransitions = FigureKind{
+		Name: "transitions", Title: "Transitions",
+		Doc:      "what became of one run's failures in another",
+		Answers:  "What became of the first run's failures in the second?",
+		Read:     "A row is what happened in the first run, a column in the second; the shade is the number of tasks.",
+		Misleads: "What succeeded in both is left out of the shades, as it would pale the rest.",
+	}
+	FigureFrontier = FigureKind{
+		Name: "frontier", Title: "Frontier",
+		Doc:      "success against cost",
+		Answers:  "Which runs does no other beat at their cost?",
+		Read:     "Up is better, left is cheaper. The grey line is the best to be had at every cost.",
+		Misleads: "Only the means decide who is on it: a neighbour may be as good within the error.",
+	}
+	FigureJudges = FigureKind{
+		Name: "judges", Title: "Judges",
+		Doc:      "judges against the reference, and against each other",
+		Answers:  "How often does a judge say what the reference, or another judge, says?",
+		Read:     "Filled marks are verdicts as stored, open ones re-read from the judge's text. The grid holds pairs of judges.",
+		Misleads: "Agreement by chance is high where most attempts succeed or most fail; kappa stands in the table.",
+	}
+	FigureStability = FigureKind{
+		Name: "specifications", Title: "Specification curve",
+		Doc:      "the difference of a pair under every choice of analysis",
+		Answers:  "Does the order of two runs hold under other sane choices of analysis?",
+		Read:     "One column a choice, by the size of the difference; below, what it is made of. Filled is significant, the shaded column is what the report states.",
+		Misleads: "All choices use the same data: how many agree is no probability.",
+	}
 )
 
 // FigureKinds lists the kinds of figures that a report has, in its order.
-func FigureKinds() []FigureKind {
-	return []FigureKind{
-		{FigureLeaderboard, "the runs by the headline metric, with intervals and tie groups"},
-		{FigureDifferences, "differences of pairs around zero"},
-		{FigureMatrix, "every pair on a grid: differences, p-values, tasks won"},
-		{FigureBootstrap, "the resampled differences of pairs"},
-		{FigureRanks, "average ranks with the critical difference"},
-		{FigurePower, "power against the true difference"},
-		{FigureStrata, "the headline metric by stratum, as small multiples"},
-		{FigureCurves, "metrics against plan length, threshold, k"},
-		{FigureFailures, "how attempts failed, as stacked bars"},
-		{FigureTransitions, "what became of one run's failures in another"},
-		{FigureFrontier, "success against cost"},
-		{FigureJudges, "judges against the reference, and against each other"},
-		{FigureStability, "the difference of a pair under every choice of analysis"},
-	}
+var FigureKinds = []FigureKind{
+	FigureLeaderboard,
+	FigureDifferences,
+	FigureMatrix,
+	FigureBootstrap,
+	FigureRanks,
+	FigurePower,
+	FigureStrata,
+	FigureCurves,
+	FigureFailures,
+	FigureTransitions,
+	FigureFrontier,
+	FigureJudges,
+	FigureStability,
 }
 
 // KeepFigures takes the figures out of a document that nobody asked for. asked are
@@ -53,7 +152,7 @@ func FigureKinds() []FigureKind {
 // to choose from is told.
 func KeepFigures(doc *Document, asked []string) error {
 	var kinds, ids []string
-	for _, k := range FigureKinds() {
+	for _, k := range FigureKinds {
 		kinds = append(kinds, k.Name)
 	}
 	for _, b := range doc.Blocks {

@@ -9,9 +9,10 @@ import (
 func errorNotRecovered() *table.Detector {
 	return &table.Detector{
 		Name: "error_not_recovered", Category: toolUse,
-		Doc:   "A call failed and the very next one was the same call, which failed again, or no call succeeded after it until the end. Searches for tools count as neither. Not applicable without a conversation.",
-		Cite:  "MCP-Atlas, diagnosis taxonomy: err_recovery; ComplexMCP, recovery after failure; the rule is ours",
-		Needs: onCallTexts,
+		Doc:    "A call failed and the very next one was the same call, which failed again, or no call succeeded after it until the end. Searches for tools count as neither. Not applicable without a conversation.",
+		Cite:   "MCP-Atlas, diagnosis taxonomy: err_recovery; ComplexMCP, recovery after failure; the rule is ours",
+		Labels: []string{"err_recovery", "error_recovery", "other_error"},
+		Needs:  onCallTexts,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			calls := executions(trace.Calls(t))
 			last := len(calls) // the first of the failures at the end

@@ -16,7 +16,11 @@ const (
 	harness           = "harness"
 )
 
-// Detectors lists the rules in the order of the taxonomy.
+// Detectors lists the rules in the order of the taxonomy. Each declares, beside its rule,
+// the words of other taxonomies for its mode: MCP-Atlas's diagnosis has eleven (four of
+// tool calls, seven cognitive), its leaderboard page another eleven; LiveMCPBench's
+// annotators used four; tau-bench's error identification has three, tau2's reviews more;
+// BFCL's evaluator names what its checker found.
 func Detectors() []*table.Detector {
 	return []*table.Detector{
 		// What decides by itself: nothing was to be done, or nothing was done.
@@ -35,30 +39,6 @@ func Detectors() []*table.Detector {
 	}
 }
 
-// labels are the words of other taxonomies for these modes. MCP-Atlas's diagnosis
-// has eleven (four of tool calls, seven cognitive), its leaderboard page another
-// eleven; LiveMCPBench's annotators used four; tau-bench's error identification
-// has three, tau2's reviews more; BFCL's evaluator names what its checker found.
-var labels = map[string][]string{
-	"false_acceptance":     {"irrelevance_error"},
-	"false_rejection":      {"relevance_error"},
-	"no_tools_called":      {"no_tool_use", "no_tool_called", "no_tool_call"},
-	"wrong_tool":           {"wrong_tool_selection", "wrong_tool_selected", "called_wrong_tool", "wrong_func_name"},
-	"incorrect_parameters": {"malformed_call", "incorrect_tool_parameters", "tool_error", "invalid_parameters", "used_wrong_tool_argument", "missing_required", "unexpected_param", "value_error", "type_error", "ast_decoder"},
-	"missing_tool_call":    {"missing_tool_calls", "skipped_steps"},
-	"improper_order":       {"improper_sequencing", "wrong_order"},
-	"hallucinated_tool":    {"tool_hallucination"},
-	"error_not_recovered":  {"err_recovery", "error_recovery", "other_error"},
-	"retrieval_miss":       {"retrieve_error", "retrieval_error", "capability_discovery_missing"},
-	"query_mismatch":       {"query_error"},
-	"partial_completion":   {"partial_task_completion", "goal_partially_completed", "incomplete"},
-	"premature_stop":       {"early_termination", "premature_stopping", "insufficient_exploration"},
-	"incorrect_conclusion": {"faulty_synthesis", "response_misparsing", "logical_error", "logical", "wrong_conclusion"},
-	"ungrounded_answer":    {"hallucinated_fact", "hallucinated_completion", "hallucination"},
-	"verification_skipped": {"over_confidence", "overconfidence"},
-	"side_effects":         {"misbehaving"},
-}
-
 // Taxonomy is every failure mode in the order of precedence: what ended the
 // attempt from outside, then what rules find, the most specific and the least
 // recoverable first, then what only labels tell of.
@@ -72,7 +52,7 @@ func Taxonomy() table.Taxonomy {
 		{Name: "unknown", Category: harness, Doc: "The log names an end that is not known.", Cite: "recorded exit", Exits: []datasets.Exit{datasets.ExitUnknown}},
 	}
 	for _, d := range Detectors() {
-		x = append(x, table.FailureMode{Name: d.Name, Category: d.Category, Doc: d.Doc, Cite: d.Cite, Labels: labels[d.Name], Detector: d})
+		x = append(x, table.FailureMode{Name: d.Name, Category: d.Category, Doc: d.Doc, Cite: d.Cite, Labels: d.Labels, Detector: d})
 	}
 	return append(x,
 		table.FailureMode{Name: "misunderstood_task", Category: taskUnderstanding, Doc: "The task was taken for another; only labels tell of it.", Cite: "MCP-Atlas, diagnosis taxonomy: task_misunderstanding", Labels: []string{"task_misunderstanding"}},

@@ -1,6 +1,9 @@
 package failures
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,9 +24,22 @@ func TestTaxonomyIsSound(t *testing.T) {
 			t.Errorf("%s: Doc is no sentence: %q", m.Name, m.Doc)
 		}
 	}
-	for mode := range labels {
-		if !known[mode] {
-			t.Errorf("labels of %s, which the taxonomy does not list", mode)
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "failure-modes.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	described := map[string]bool{}
+	for _, names := range regexp.MustCompile(`(?m)^\*\*([a-z_, ]+)\*\*`).FindAllStringSubmatch(string(page), -1) {
+		for name := range strings.SplitSeq(names[1], ", ") {
+			described[name] = true
+			if !known[name] {
+				t.Errorf("docs/failure-modes.md describes the rule of %s, which the taxonomy does not list", name)
+			}
+		}
+	}
+	for _, d := range Detectors() {
+		if !described[d.Name] {
+			t.Errorf("docs/failure-modes.md does not say what the rule of %s looks for, and its limits", d.Name)
 		}
 	}
 	// The table of failure modes that this package was written to hold.

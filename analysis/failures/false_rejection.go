@@ -9,9 +9,10 @@ import (
 func falseRejection() *table.Detector {
 	return &table.Detector{
 		Name: "false_rejection", Category: scope,
-		Doc:   "A task that tools can serve was refused: the recorded exit says so, the plan is empty or \"No\", or nothing was called and the answer says that it cannot be done. Not applicable where the expected plan is not known or empty.",
-		Cite:  "MSC-Bench, arXiv:2510.19423, level 5; the rule is ours",
-		Needs: onAnswer | datasets.Of(datasets.ColExpected, datasets.ColPredicted),
+		Doc:    "A task that tools can serve was refused: the recorded exit says so, the plan is empty or \"No\", or nothing was called and the answer says that it cannot be done. Not applicable where the expected plan is not known or empty.",
+		Cite:   "MSC-Bench, arXiv:2510.19423, level 5; the rule is ours",
+		Labels: []string{"relevance_error"},
+		Needs:  onAnswer | datasets.Of(datasets.ColExpected, datasets.ColPredicted),
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			if len(t.Expected) == 0 || t.Steps == nil && t.Predicted == nil {
 				return nil, false

@@ -18,9 +18,10 @@ var unknownTool = []string{
 func hallucinatedTool() *table.Detector {
 	return &table.Detector{
 		Name: "hallucinated_tool", Category: toolUse,
-		Doc:   "A call to a tool or server that no search had shown and that is not available: its answer says that there is none, or it is not among the available tools and did not succeed. Not applicable without a conversation, or where the log does not hold what searches found.",
-		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.5, tool error (incomplete server or tool names) and appendix on hallucinated tool use; the rule is ours",
-		Needs: onCallTexts | datasets.Of(datasets.ColAvailable),
+		Doc:    "A call to a tool or server that no search had shown and that is not available: its answer says that there is none, or it is not among the available tools and did not succeed. Not applicable without a conversation, or where the log does not hold what searches found.",
+		Cite:   "LiveMCPBench, arXiv:2508.01780, section 4.5, tool error (incomplete server or tool names) and appendix on hallucinated tool use; the rule is ours",
+		Labels: []string{"tool_hallucination"},
+		Needs:  onCallTexts | datasets.Of(datasets.ColAvailable),
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			if t.Steps == nil {
 				return nil, false

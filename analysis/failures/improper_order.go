@@ -11,9 +11,10 @@ import (
 func improperOrder() *table.Detector {
 	return &table.Detector{
 		Name: "improper_order", Category: toolUse,
-		Doc:   "A need of the plan was met before one that it depends on. Not applicable where the plan or the calls are not known, or no need depends on another.",
-		Cite:  "MSC-Bench, arXiv:2510.19423, dependencies between needs; MCP-Atlas, improper sequencing; the rule is ours",
-		Needs: onPlan,
+		Doc:    "A need of the plan was met before one that it depends on. Not applicable where the plan or the calls are not known, or no need depends on another.",
+		Cite:   "MSC-Bench, arXiv:2510.19423, dependencies between needs; MCP-Atlas, improper sequencing; the rule is ours",
+		Labels: []string{"improper_sequencing", "wrong_order"},
+		Needs:  onPlan,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			if !ok || !slices.ContainsFunc(t.Expected, func(n datasets.Need) bool { return len(n.After) > 0 }) {

@@ -14,6 +14,7 @@ func incorrectConclusion() *table.Detector {
 		Doc: "Every need of the plan was met in order and the last call succeeded, and the answer is wrong all the same: claims below the threshold, another answer than the expected one, or the verdict of the harness or the reference. " +
 			"It looks at the outcome, so no success can show it. Not applicable where the plan, the calls, their results or any of these are not known.",
 		Cite:        "MCP-Atlas, failure patterns: incorrect conclusion; the rule is ours",
+		Labels:      []string{"faulty_synthesis", "response_misparsing", "logical_error", "logical", "wrong_conclusion"},
 		Needs:       onPlan | datasets.Of(datasets.ColClaims, datasets.ColAnswers, datasets.ColJudgments),
 		SeesOutcome: true,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {

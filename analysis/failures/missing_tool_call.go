@@ -8,9 +8,10 @@ import (
 func missingToolCall() *table.Detector {
 	return &table.Detector{
 		Name: "missing_tool_call", Category: toolUse,
-		Doc:   "Some needs of the plan were met and some never were. Not applicable where the expected plan or the calls are not known.",
-		Cite:  "MCP-Atlas, failure patterns: missing tool calls, skipped steps; the rule is ours",
-		Needs: onPlan,
+		Doc:    "Some needs of the plan were met and some never were. Not applicable where the expected plan or the calls are not known.",
+		Cite:   "MCP-Atlas, failure patterns: missing tool calls, skipped steps; the rule is ours",
+		Labels: []string{"missing_tool_calls", "skipped_steps"},
+		Needs:  onPlan,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			if !ok {

@@ -15,6 +15,7 @@ func partialCompletion() *table.Detector {
 		Name: "partial_completion", Category: taskUnderstanding,
 		Doc:         fmt.Sprintf("Some of the task was done and not enough: the mean score of its claims is above 0 and below %g; without claims, some needs of the plan were met and not all. Not applicable where neither claims nor a plan of several needs with calls are known.", enough),
 		Cite:        "MCP-Atlas, failure patterns: partial task completion; the rule is ours",
+		Labels:      []string{"partial_task_completion", "goal_partially_completed", "incomplete"},
 		Needs:       onPlan | datasets.Of(datasets.ColClaims),
 		SeesOutcome: true,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {

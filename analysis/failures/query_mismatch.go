@@ -14,8 +14,9 @@ func queryMismatch() *table.Detector {
 		Name: "query_mismatch", Category: retrieval,
 		Doc: "A search asked for one omnipotent tool (it names at least three kinds of action) and found nothing that was ever executed, or the same words were searched for again; with a known plan, " +
 			"also: no search shares a word with any tool of a need. Not applicable without searches, or where the log does not hold what they asked for.",
-		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.5, query error; the rule is ours",
-		Needs: onPlan,
+		Cite:   "LiveMCPBench, arXiv:2508.01780, section 4.5, query error; the rule is ours",
+		Labels: []string{"query_error"},
+		Needs:  onPlan,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			calls := trace.Calls(t)
 			searches := searchesOf(calls)

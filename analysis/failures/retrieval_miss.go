@@ -17,8 +17,9 @@ func retrievalMiss() *table.Detector {
 		Name: "retrieval_miss", Category: retrieval,
 		Doc: fmt.Sprintf("A need of the plan has no tool in any search result or ranking. Where the plan is not known: at least %d searches in a row found no tool that was ever executed. "+
 			"Not applicable where the log has neither searches nor a ranking, or not what the searches found.", fruitless),
-		Cite:  "LiveMCPBench, arXiv:2508.01780, section 4.5, retrieve error; the rule is ours",
-		Needs: onPlan | datasets.Of(datasets.ColRanked),
+		Cite:   "LiveMCPBench, arXiv:2508.01780, section 4.5, retrieve error; the rule is ours",
+		Labels: []string{"retrieve_error", "retrieval_error", "capability_discovery_missing"},
+		Needs:  onPlan | datasets.Of(datasets.ColRanked),
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			found, ok := retrieve(t)
 			if !ok {

@@ -13,6 +13,7 @@ func sideEffects() *table.Detector {
 		Name: "side_effects", Category: environment,
 		Doc:         "State changed that should not have, or to what is neither the old nor the wanted value. Not applicable where the log lacks the states before, after and wanted, or one is no JSON.",
 		Cite:        "ComplexMCP, misbehaving rate",
+		Labels:      []string{"misbehaving"},
 		Needs:       datasets.Of(datasets.ColStates),
 		SeesOutcome: true,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {

@@ -31,8 +31,9 @@ func verificationSkipped() *table.Detector {
 		Name: "verification_skipped", Category: environment,
 		Doc: "A call that changes something that is there (by the verb in its tool's name: edit, update, delete, cancel, move, transfer ...), before any call of the same server that reads succeeded. " +
 			"Creating and writing anew need no reading. Not applicable where no call changes anything, or the log has no conversation.",
-		Cite:  "ComplexMCP, over-confidence (skipped environment checks); the rule is ours",
-		Needs: onCallTexts,
+		Cite:   "ComplexMCP, over-confidence (skipped environment checks); the rule is ours",
+		Labels: []string{"over_confidence", "overconfidence"},
+		Needs:  onCallTexts,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			var hits []table.Hit
 			looked := map[string]bool{}

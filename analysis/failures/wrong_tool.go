@@ -10,9 +10,10 @@ import (
 func wrongTool() *table.Detector {
 	return &table.Detector{
 		Name: "wrong_tool", Category: toolUse,
-		Doc:   "Tools were called and none of them is one that the plan needs, though such a tool was available. Not applicable where the expected plan or the calls are not known, nothing was called, or no needed tool was available.",
-		Cite:  "MCP-Atlas, failure patterns: wrong tool selection; LiveMCPBench, arXiv:2508.01780, section 4.5, tool error; the rule is ours",
-		Needs: onPlan | datasets.Of(datasets.ColAvailable),
+		Doc:    "Tools were called and none of them is one that the plan needs, though such a tool was available. Not applicable where the expected plan or the calls are not known, nothing was called, or no needed tool was available.",
+		Cite:   "MCP-Atlas, failure patterns: wrong tool selection; LiveMCPBench, arXiv:2508.01780, section 4.5, tool error; the rule is ours",
+		Labels: []string{"wrong_tool_selection", "wrong_tool_selected", "called_wrong_tool", "wrong_func_name"},
+		Needs:  onPlan | datasets.Of(datasets.ColAvailable),
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			if !ok || len(r.calls) == 0 || t.Available != nil && !anyAvailable(t) {

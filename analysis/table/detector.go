@@ -16,6 +16,7 @@ type Detector struct {
 	Category string           // tool use, retrieval, task understanding, scope, environment, response
 	Doc      string           // one sentence: the signature in the log, and where it does not apply
 	Cite     string           // who described the mode; "the rule is ours" where the signature is
+	Labels   []string         // words of other taxonomies for the mode, as NormalLabel writes them
 	Needs    datasets.Columns // what a reader must decode for it, beyond datasets.Facts
 
 	// SeesOutcome: the rule looks at the outcome itself, so that no success can

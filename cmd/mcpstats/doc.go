@@ -19,7 +19,7 @@
 //	mcpstats verify CLAIMS.yaml [PATH...]    published numbers against each other and against logs; exit 1 where one fails
 //	mcpstats power [A B PATH...]             tasks needed for a difference, or the smallest that can be seen
 //	mcpstats calc [FILE|-]                   any one statistic on given numbers, JSON in and out
-//	mcpstats list metrics|tests|methods|formats|failures|examples|warnings|statistics|checks
+//	mcpstats list metrics|tests|methods|formats|figures|failures|examples|warnings|statistics|checks
 //	mcpstats completion bash|zsh|fish|powershell  completions for the shell, values of flags included
 //	mcpstats man DIR                         the manual pages
 //

@@ -41,7 +41,7 @@ func figureWords() []string {
 
 func figureKinds() []string {
 	var names []string
-	for _, k := range reports.FigureKinds() {
+	for _, k := range reports.FigureKinds {
 		names = append(names, k.Name)
 	}
 	return names

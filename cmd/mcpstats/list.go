@@ -27,6 +27,7 @@ var listings = []struct {
 	{"tests", listTests},
 	{"methods", listMethods},
 	{"formats", listFormats},
+	{"figures", listFigures},
 	{"failures", listFailures},
 	{"examples", listExamples},
 	{"warnings", listWarnings},
@@ -211,6 +212,18 @@ func appendOnce(list []string, s string) []string {
 		return list
 	}
 	return append(list, s)
+}
+
+func listFigures() *reports.Document {
+	var rows [][]string
+	for _, k := range reports.FigureKinds {
+		rows = append(rows, []string{k.Name, k.Title, k.Doc, k.Answers, k.Read, k.Misleads})
+	}
+	doc := listing("figures", []string{"Figure", "Title", "What it shows", "Answers", "How to read it", "When it misleads"}, rows)
+	table := doc.Blocks[0].(reports.Table)
+	table.Aside = []string{"title", "how_to_read_it", "when_it_misleads"}
+	doc.Blocks[0] = table
+	return doc
 }
 
 func listWarnings() *reports.Document {

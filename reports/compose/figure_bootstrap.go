@@ -71,7 +71,7 @@ func (c *composer) bootstrapFigure(v *view, f frames.Frame) (reports.Figure, boo
 		dark = ", dark within the " + c.level() + " interval (" + c.interval(method) + ")."
 	}
 	return reports.Figure{
-		Kind: reports.FigureBootstrap, ID: c.id(v, "bootstrap-figure"),
+		Kind: reports.FigureBootstrap.Name, ID: c.id(v, "bootstrap-figure"),
 		Caption: "Differences in " + reports.Visible(v.primary.Name) + " over " + reports.FormatCount(replicates) + " resamples of the tasks" + dark +
 			" Each is drawn to its own height; marks below: the observed difference, open where it is not significant.",
 		Alt: "Bootstrap distributions of " + plural(len(chart.Rows), "difference") + "; the table of differences holds the intervals.", Chart: chart,

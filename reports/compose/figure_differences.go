@@ -38,7 +38,7 @@ func (c *composer) differenceFigure(v *view, f frames.Frame) reports.Figure {
 		shown = "pairs with " + c.names.Show(against)
 	}
 	caption := fmt.Sprintf("Differences in %s, %s: %s. Open marks: not separated.", reports.Visible(v.primary.Name), shown, c.pairCaption(v, f))
-	return reports.Figure{Kind: reports.FigureDifferences, ID: c.id(v, "differences-figure"), Caption: caption, Alt: capital(c.countOutcomes(f)) + ".", Chart: forest}
+	return reports.Figure{Kind: reports.FigureDifferences.Name, ID: c.id(v, "differences-figure"), Caption: caption, Alt: capital(c.countOutcomes(f)) + ".", Chart: forest}
 }
 
 func adjustedP(p *result.Comparison) *float64 {

@@ -76,7 +76,7 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 		what += " by " + reports.Visible(by)
 	}
 	return reports.Figure{
-		Kind:    reports.FigureFailures,
+		Kind:    reports.FigureFailures.Name,
 		ID:      id,
 		Caption: what + ": primary modes in percent of the failed attempts of each run (n at the right).",
 		Alt:     "One bar a run; the table below holds the counts.", Chart: bars,
@@ -109,7 +109,7 @@ func (c *composer) transitionFigure(v *view, t *result.Transition, id string) re
 		m.Text = append(m.Text, texts)
 	}
 	return reports.Figure{
-		Kind: reports.FigureTransitions, ID: id,
+		Kind: reports.FigureTransitions.Name, ID: id,
 		Caption: "What became of " + c.names.Show(t.A) + " (rows) in " + c.names.Show(t.B) + " (columns): " + plural(t.NTasks, "task") + " by primary mode " + sourced(t) + "; none: failed without such a mode. Shades leave out what succeeded in both." +
 			fractional(t),
 		Alt: "A grid of " + reports.FormatCount(len(t.States)) + " by " + reports.FormatCount(len(t.States)) + " states; the table below holds the counts.", Chart: m,

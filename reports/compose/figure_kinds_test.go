@@ -23,7 +23,7 @@ func idsOf(doc *reports.Document) []string {
 // TestFiguresHaveAKind: whatever a report draws can be asked for.
 func TestFiguresHaveAKind(t *testing.T) {
 	known := map[string]bool{}
-	for _, k := range reports.FigureKinds() {
+	for _, k := range reports.FigureKinds {
 		known[k.Name] = true
 	}
 	for _, res := range []*result.Results{sample.Full(), sample.Many(20, 6)} {

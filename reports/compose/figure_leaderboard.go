@@ -58,7 +58,7 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) reports.Figure
 	for _, r := range forest.Rows {
 		items = append(items, r.Label+" "+r.Note)
 	}
-	return reports.Figure{Kind: reports.FigureLeaderboard, ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: how + reports.Enumerate(items, 8) + ".", Chart: forest,
+	return reports.Figure{Kind: reports.FigureLeaderboard.Name, ID: c.id(v, "leaderboard-figure"), Caption: caption, Alt: how + reports.Enumerate(items, 8) + ".", Chart: forest,
 		Variants: c.leaderboardVariants(v, forest)}
 }
 

@@ -69,7 +69,7 @@ func (c *composer) pairMatrix(v *view, f frames.Frame) reports.Figure {
 	}
 	m.Low = -m.High
 	return reports.Figure{
-		ID: c.id(v, "differences-matrix"), Kind: reports.FigureMatrix,
+		ID: c.id(v, "differences-matrix"), Kind: reports.FigureMatrix.Name,
 		Caption: fmt.Sprintf("Differences in %s, row minus column, of every pair: %s. * adjusted p at most %s.", reports.Visible(v.primary.Name), c.pairCaption(v, f), strings.TrimPrefix(reports.FormatStatistic(c.alpha()), "0")),
 		Alt:     capital(c.countOutcomes(f)) + ".", Chart: m,
 	}
@@ -96,7 +96,7 @@ func (c *composer) pMatrix(v *view, f frames.Frame) reports.Figure {
 		m.Text[a][b], m.Text[b][a] = text, text
 	}
 	return reports.Figure{
-		ID: c.id(v, "p-values-matrix"), Kind: reports.FigureMatrix,
+		ID: c.id(v, "p-values-matrix"), Kind: reports.FigureMatrix.Name,
 		Caption: fmt.Sprintf("p-values of every pair in %s: %s. * at most %s. A small p-value is no large difference.", reports.Visible(v.primary.Name), c.pairCaption(v, f), strings.TrimPrefix(reports.FormatStatistic(c.alpha()), "0")),
 		Alt:     capital(c.countOutcomes(f)) + ".", Chart: m,
 	}
@@ -129,7 +129,7 @@ func (c *composer) winMatrix(v *view, f frames.Frame) reports.Figure {
 		n = reports.FormatCount(low) + " to " + n
 	}
 	return reports.Figure{
-		ID: c.id(v, "wins-matrix"), Kind: reports.FigureMatrix,
+		ID: c.id(v, "wins-matrix"), Kind: reports.FigureMatrix.Name,
 		Caption: title + reports.Visible(v.primary.Name) + ": on how many of " + n + " the row's run " + does + " than the column's; on the rest of a pair's tasks " + alike + ".",
 		Alt:     tasks, Chart: m,
 	}
@@ -171,7 +171,7 @@ func (c *composer) detectableFigure(v *view, f frames.Frame) (reports.Figure, bo
 	}
 	n := plural(pairs[0].NTasks, "task")
 	return reports.Figure{
-		Kind: reports.FigurePower, ID: c.id(v, "power-figure"),
+		Kind: reports.FigurePower.Name, ID: c.id(v, "power-figure"),
 		Caption: "Power of the " + test + " to show a true difference from " + c.names.Show(against) + " with " + n + ", by the scatter that each pair's tasks show; one test, before any correction.",
 		Alt:     "Differences that are shown with a power of " + reports.FormatLevel(d.Power) + ": " + reports.Enumerate(items, 8) + ".", Chart: lines,
 	}, true

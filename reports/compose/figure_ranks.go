@@ -55,7 +55,7 @@ func (c *composer) averageRanks(v *view) {
 	if v.clusters(v.primary.Name) > 0 {
 		caption += " It takes the tasks as independent, though they come in " + c.clusterName() + "."
 	}
-	c.add(reports.Figure{Kind: reports.FigureRanks, ID: c.id(v, "average-ranks"), Caption: caption, Alt: "Best first: " + reports.Enumerate(items, 8) + ".", Chart: out})
+	c.add(reports.Figure{Kind: reports.FigureRanks.Name, ID: c.id(v, "average-ranks"), Caption: caption, Alt: "Best first: " + reports.Enumerate(items, 8) + ".", Chart: out})
 	if n.TiedRows > mostTied {
 		c.footnote(text("On %s of these tasks all runs tie and ranks say nothing: the differences above are the better picture.", reports.FormatPercent(n.TiedRows, 1)))
 	}

@@ -285,7 +285,7 @@ func powerFigure(studies []result.PowerStudy) reports.Figure {
 		}
 	}
 	return reports.Figure{
-		ID: "power-curve", Kind: reports.FigurePower, Caption: "Power against the number of tasks. " + capital(reports.Enumerate(items, 4)) + ".",
+		ID: "power-curve", Kind: reports.FigurePower.Name, Caption: "Power against the number of tasks. " + capital(reports.Enumerate(items, 4)) + ".",
 		Alt: capital(reports.Enumerate(items, 8)) + ".", Chart: lines,
 	}
 }

@@ -61,7 +61,7 @@ func (c *composer) frontierFigure(v *view, f *result.Frontier) reports.Figure {
 		chart.Series = append(chart.Series, reports.Line{Name: c.names.Show(p.Run), Series: v.colour(p.Run), Points: []reports.LinePoint{point}})
 	}
 	caption := reports.Visible(f.Quality) + " against " + reports.Visible(f.Cost) + ", means over tasks; bars: " + c.level() + " intervals. On the frontier are runs that no other run known to do as well undercuts."
-	return reports.Figure{Kind: reports.FigureFrontier, ID: c.id(v, "frontier-figure"), Caption: caption, Alt: caption + " The values stand in the table below.", Chart: chart}
+	return reports.Figure{Kind: reports.FigureFrontier.Name, ID: c.id(v, "frontier-figure"), Caption: caption, Alt: caption + " The values stand in the table below.", Chart: chart}
 }
 
 // frontierLine is the best quality to be had at every cost, in steps; false where

@@ -145,7 +145,7 @@ func (c *composer) sweepFigure(v *view, s *result.Sweep) reports.Figure {
 	if apart > 0 {
 		caption += " Open marks, apart from their line: a single task."
 	}
-	return reports.Figure{Kind: reports.FigureCurves, ID: c.names.Id("curve", v.slug, s.Axis, s.Metric), Caption: caption, Alt: caption + " The values stand in the table of curves.", Chart: chart}
+	return reports.Figure{Kind: reports.FigureCurves.Name, ID: c.names.Id("curve", v.slug, s.Axis, s.Metric), Caption: caption, Alt: caption + " The values stand in the table of curves.", Chart: chart}
 }
 
 // tooThin tells whether a point of a curve is that of a single task where others

@@ -57,7 +57,7 @@ func TestSingleTaskStandsApart(t *testing.T) {
 	}
 	for _, b := range doc.Blocks {
 		f, ok := b.(reports.Figure)
-		if !ok || f.Kind != reports.FigureCurves {
+		if !ok || f.Kind != reports.FigureCurves.Name {
 			continue
 		}
 		points := f.Chart.(reports.Lines).Series[0].Points
@@ -81,7 +81,7 @@ func TestFrontierIsItsTable(t *testing.T) {
 	}
 	var got []result.FrontierPoint
 	for _, b := range doc.Blocks {
-		if fig, ok := b.(reports.Figure); ok && fig.Kind == reports.FigureFrontier {
+		if fig, ok := b.(reports.Figure); ok && fig.Kind == reports.FigureFrontier.Name {
 			for _, s := range fig.Chart.(reports.Lines).Series {
 				if !s.Through {
 					got = append(got, result.FrontierPoint{Run: s.Name, Cost: s.Points[0].X, Quality: s.Points[0].Y})

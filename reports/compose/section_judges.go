@@ -121,7 +121,7 @@ func (c *composer) judgeFigure(v *view, rows []*result.Agreement) reports.Figure
 		}
 		forest.Rows = append(forest.Rows, e)
 	}
-	return reports.Figure{Kind: reports.FigureJudges, ID: c.id(v, "agreement-figure"), Caption: c.agreementCaption(rows) + " Filled: verdicts as stored; open: re-read from the judge's text.",
+	return reports.Figure{Kind: reports.FigureJudges.Name, ID: c.id(v, "agreement-figure"), Caption: c.agreementCaption(rows) + " Filled: verdicts as stored; open: re-read from the judge's text.",
 		Alt: "Agreement of every judge with the reference; the table below holds the values.", Chart: forest}
 }
 

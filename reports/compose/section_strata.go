@@ -127,7 +127,7 @@ func (c *composer) strataFigure(v *view, s stratumValues) reports.Figure {
 		p.Panels = append(p.Panels, panel)
 	}
 	return reports.Figure{
-		Kind:    reports.FigureStrata,
+		Kind:    reports.FigureStrata.Name,
 		ID:      c.names.Id("strata-figure", v.slug, s.name),
 		Caption: c.strataCaption(v, s, "Runs") + " One panel a " + reports.Visible(s.name) + ", n in its title; the axis is the same in all.",
 		Alt:     capital(plural(len(s.values), "panel")) + ", one a " + reports.Visible(s.name) + "; the table below holds the values.",
