@@ -13,17 +13,23 @@
 //  3. A table.Builder collects records in any order, resolves repeated attempts by a rule, and
 //     makes a table.Table: frozen, sorted, free of duplicates. Table.Held holds every run to what
 //     it promised: the plan's tasks and trials, else those that its log states, else its habit.
-//  4. evaluate.Evaluate answers a result.Plan over the table: the ledger of every promised
-//     attempt, summaries, paired comparisons, rankings, judges, stability, failure modes, and the
-//     warnings that go before all of them. The arithmetic is package stats'.
+//  4. evaluate.Evaluate answers a result.Plan over the table, benchmark by benchmark. Its room
+//     study holds a benchmark to the plan, reads every measure into columns with one value a task,
+//     and gives summaries, paired comparisons with their correction, and rankings; evaluate itself
+//     the ledger of every promised attempt. The rooms judges, modes, curves and stability ask their
+//     own questions of the same columns, and warnings says what must be known before believing any
+//     of it. The arithmetic is package stats'.
 //  5. result.Results is what everybody else sees: reports, results.json, claims. It is typed, and
 //     lossless as JSON; a value that cannot be computed is absent, with a reason.
-//  6. claims.Verify holds published numbers against each other and against results.
+//  6. claims.Verify holds published numbers against each other and against the logs, in exact
+//     rationals: a printed number becomes the set of values that print so, a check asks whether
+//     what it computes meets that set, and the answer is a verdict. reports/compose makes a
+//     Document of results and claims, which one renderer a format prints.
 //
 // Where a log is larger than one machine's patience, steps 2 and 3 are done in parts: package
 // scale adds up sums, its partial and shards write and read what a worker leaves behind, and both
-// end at the same step 5. Package power plans studies before step 1; package calc does one
-// statistic of step 4 on given numbers.
+// end at the same step 5. Package power plans studies before step 1, or from what step 4
+// observed; package calc does one statistic of step 4 on given numbers.
 //
 // # What may go wrong
 //

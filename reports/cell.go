@@ -14,6 +14,8 @@ func TextCell(s string) Cell { return CutCell(s, MaxTextRunes) }
 // NameCell is TextCell for names.
 func NameCell(s string) Cell { return CutCell(s, MaxNameRunes) }
 
+// CutCell is a cell of text that shows at most limit runes of it (Shorten), with what is invisible made
+// visible; Full holds the text as it is where that differs.
 func CutCell(s string, limit int) Cell {
 	shown := Shorten(Visible(s), limit)
 	if shown == s {

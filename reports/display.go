@@ -107,6 +107,7 @@ type Names struct {
 // fixedIDs belong to the sections that are no benchmark's.
 var fixedIDs = []string{"methods", "references", "repeat", "inputs", "warnings", "warning-list", "claims", "claims-section", "glossary"}
 
+// NewNames makes an empty set of names. The IDs of the sections that belong to no benchmark are taken.
 func NewNames() *Names {
 	n := &Names{shown: map[string]string{}, taken: map[string]bool{}, Ids: map[string]bool{}, Made: map[string][]string{}}
 	for _, id := range fixedIDs {

@@ -117,6 +117,8 @@ func FormatNumber(v float64, decimals int) string { return decimal(v, 0, decimal
 // whole, others with two decimals, or one from 100 on.
 func FormatStatistic(v float64) string { return decimal(v, 0, StatisticDecimals(v)) }
 
+// StatisticDecimals are the digits after the point that FormatStatistic prints: below 0.01 as many as
+// show three significant digits, up to 12.
 func StatisticDecimals(v float64) int {
 	switch a := math.Abs(v); {
 	case v == math.Trunc(v):

@@ -97,6 +97,7 @@ func (s Scale) Kind() Kind {
 	return Number
 }
 
+// DifferenceKind is the kind of a difference's cell: Points for shares, else a plain number.
 func (s Scale) DifferenceKind() Kind {
 	if s.Share {
 		return Points
@@ -104,7 +105,7 @@ func (s Scale) DifferenceKind() Kind {
 	return Number
 }
 
-// AxisUnit and differenceUnit name the unit within a column header or an axis.
+// AxisUnit names the unit of values within a column header or an axis.
 func (s Scale) AxisUnit() string {
 	if s.Share {
 		return "%"
@@ -112,6 +113,7 @@ func (s Scale) AxisUnit() string {
 	return s.Unit
 }
 
+// DifferenceUnit names the unit of differences within a column header or an axis: points for shares.
 func (s Scale) DifferenceUnit() string {
 	if s.Share {
 		return "points"

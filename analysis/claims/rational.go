@@ -75,7 +75,7 @@ func floorMul(v *big.Rat, n int64, open bool) *big.Int {
 	return q
 }
 
-// plus joins operands for a line of arithmetic.
+// joined are operands with a sign between them, for a line of arithmetic.
 func joined(ops []*operand, by string) string {
 	parts := make([]string, len(ops))
 	for i, o := range ops {

@@ -42,6 +42,9 @@ func PlanPower(p PowerPlan) (*result.PowerResults, error) {
 	return &result.PowerResults{Version: result.Version, Studies: []result.PowerStudy{*s}}, nil
 }
 
+// PlanStudy answers a PowerPlan with one study: for each unknown that the plan allows the number of
+// tasks needed, the power at p.N tasks, the smallest difference that they show, and the curve of
+// power. Differences are in the metric's unit, shares between 0 and 1. Errors: those of PlanPower.
 func PlanStudy(p PowerPlan) (*result.PowerStudy, error) {
 	m, err := p.Model()
 	if err != nil {

@@ -171,8 +171,10 @@ func (p *PowerPlan) mcnemar(opt stats.PowerOptions, test stats.McNemarTest) (Pow
 	return m, nil
 }
 
+// Options are the level, the power wanted and the tail.
 func (m *McnemarPower) Options() stats.PowerOptions { return m.opt }
 
+// Describe fills in what the plan said of the study: rates, discordance and difference, as shares.
 func (m *McnemarPower) Describe(s *result.PowerStudy) {
 	s.Unit, s.Difference, s.Discordance, s.P1, s.P2 = "share", m.difference, result.Number(m.Discordance), m.p1, m.p2
 	s.Notes = append(s.Notes, m.notes...)
@@ -207,6 +209,8 @@ func (m *McnemarPower) needed(difference, power float64) (int, error) {
 	return stats.McNemarSampleSize(p10, p01, m.test, opt)
 }
 
+// Detectable is the smallest difference of the success rates that n tasks show with the power wanted,
+// given the discordance; nil where no difference that the discordance allows is shown.
 func (m *McnemarPower) Detectable(n int) (*float64, error) {
 	d, possible, err := stats.McNemarDetectable(n, m.Discordance, m.test, m.opt)
 	if err != nil || !possible {

@@ -25,6 +25,7 @@ func (e *NotThereError) Error() string {
 	return fmt.Sprintf("plan: %s: %q is not in these logs; they hold %s%s", e.Field, e.Name, strings.Join(have, ", "), more)
 }
 
+// UniqueNatural are the names without repetition, in natural order: "task 2" before "task 10".
 func UniqueNatural(names []string) []string {
 	names = slices.Clone(names)
 	slices.SortFunc(names, CompareNatural)

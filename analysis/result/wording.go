@@ -30,6 +30,7 @@ func Has(n int) string {
 	return "have"
 }
 
+// Are is "is" for one and "are" for any other number.
 func Are(n int) string {
 	if n == 1 {
 		return "is"

@@ -60,6 +60,8 @@ var questions = [][]string{
 	{"plan_exact_match", "plan_f1", "etom_exact_match"},
 }
 
+// SameQuestion tells whether two metrics are listed as answers to one question of an attempt, so that
+// one may stand in for the other: the harness's verdict on success and a judge's, say.
 func SameQuestion(a, b string) bool {
 	for _, q := range questions {
 		in := func(name string) bool {

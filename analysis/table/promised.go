@@ -55,6 +55,8 @@ const clearHabit = 0.9
 // CoreShare is the share of the core that a run must have attempted to answer for it.
 const CoreShare = 0.9
 
+// AtLeast tells whether n is that part of so many. The 1e-9 is for shares that are no binary
+// fractions: 0.9 times 10 must be 9, and no count of tasks comes near 1e9.
 func AtLeast(n int, part float64, of int) bool { return float64(n) >= part*float64(of)-1e-9 }
 
 // Holds tells whether the run promised the task.
@@ -292,4 +294,7 @@ func (p *Promised) Row() result.LedgerRow {
 	return row
 }
 
+// WithoutRate tells whether a measure has no mean for the run: its log names a part of the tasks that
+// were attempted, and not of how many, so that a share of them would be of an unknown whole. Metrics that leave
+// out what has no value are means of what is there, and keep theirs.
 func (p *Promised) WithoutRate(m *Measure) bool { return p.Open && m.Missing != result.Drop }

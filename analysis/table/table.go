@@ -62,6 +62,8 @@ type RunTable struct {
 	Found      findings
 }
 
+// TaskAttempt is one attempt as a table keeps it: its facts, and which task (an index into
+// Benchmark.Tasks) and which trial, from 0, it is.
 type TaskAttempt struct {
 	facts
 	Task, Trial int32

@@ -114,7 +114,7 @@ func (p paperClaims) title() string {
 	return reports.Shorten(reports.Visible(p.name), reports.MaxNameRunes)
 }
 
-// tableID is the table's name: of a single paper it bears none.
+// claimTableID is the table's ID, without the paper's name where there is one paper alone.
 func (c *composer) claimTableID(p paperClaims, single bool, parts ...string) string {
 	if single && len(parts) == 0 {
 		return "claims"

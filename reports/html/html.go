@@ -1,12 +1,3 @@
-// Package html renders a document as one page that stands alone: styles, the
-// script and every figure are inside, nothing is fetched, and all of it reads
-// without JavaScript. With it a reader sorts, filters and copies tables, chooses the
-// runs that a benchmark's tables and figures show, switches a figure to its variants,
-// and asks a mark what it shows.
-//
-// Every text of the document is escaped by html/template or its escaper; the only
-// markup taken as it comes is that of the figures' SVG in the assets. A content security
-// policy in the page refuses whatever else would load or run.
 package html
 
 import (

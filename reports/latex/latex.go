@@ -1,10 +1,3 @@
-// Package latex renders a document as LaTeX: a report that compiles by itself
-// with pdfLaTeX and the packages of a plain TeX Live, and every table as a file
-// that a paper takes in with \input.
-//
-// Text from logs is inert: every sign that TeX gives a meaning is written as the
-// command that prints it, and a character that pdfLaTeX's fonts lack as its code
-// point, "[U+65E5 672C]".
 package latex
 
 import (

@@ -1,5 +1,3 @@
-// Package markdown renders a document as GitHub-flavoured Markdown. Text from
-// logs is escaped: it can neither format, nor link, nor break a table.
 package markdown
 
 import (

@@ -1,11 +1,3 @@
-// Package notebook renders a document as a Jupyter notebook, nbformat 4.5, with
-// its outputs embedded. Prose stands in Markdown cells; every table and every
-// figure is a code cell whose output is here already, and which makes the same
-// output again from tables/*.csv and figures/* when it is run beside them, with
-// Python's standard library alone.
-//
-// Text from logs is inert in both: it neither formats, nor links, nor runs, nor
-// is taken for a formula.
 package notebook
 
 import (

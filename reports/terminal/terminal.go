@@ -1,6 +1,3 @@
-// Package terminal prints a document as plain text: aligned tables without
-// boxes, paragraphs wrapped to the width of the window, colour where the window
-// has it.
 package terminal
 
 import (

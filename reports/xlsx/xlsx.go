@@ -1,19 +1,3 @@
-// Package xlsx renders a document as an Excel workbook for readers who will go
-// on working with the numbers: a first sheet that reads as a letter, a sheet for
-// each kind of result with the benchmarks together, charts, and the scores of
-// every attempt.
-//
-// Cells hold numbers, unrounded, and number formats that show them as the report
-// prints them. Shares are kept as fractions under a percent format. Differences
-// of shares are kept in points, a hundred times the fraction, because a percent
-// format would print them as percent. Intervals take two columns. A number that
-// does not exist is an empty cell; an infinite one is the text "inf". Text stays
-// text, whatever sign it begins with.
-//
-// Means, differences and counts of the headline metrics are formulas over the sheet
-// Scores, those of further metrics over the sheet Other scores, with the results' own
-// numbers as their cached values: a formula is written only where it gives that
-// number. Everything else is a value.
 package xlsx
 
 import (

@@ -36,7 +36,7 @@ func thresholdSweeps(st *study.Study) []result.Sweep {
 	return out
 }
 
-// graded tells whether a measure is a grade from 0 to 1 of single attempts, better
+// isGraded tells whether a measure is a grade from 0 to 1 of single attempts, better
 // when higher, and not a verdict.
 func isGraded(st *study.Study, m int) bool {
 	measure := &st.Measures[m]
@@ -53,7 +53,7 @@ func isGraded(st *study.Study, m int) bool {
 	return true
 }
 
-// thresholdSweep compares the ranking at every threshold with the one at the stated
+// sweepThreshold compares the ranking at every threshold with the one at the stated
 // threshold or, where none is stated, with that of the means.
 func sweepThreshold(st *study.Study, m int) result.Sweep {
 	s := result.Sweep{Benchmark: st.Bench.Name, Axis: "threshold", Metric: "tasks with " + st.Measures[m].Name + " at or above it"}

@@ -12,7 +12,7 @@ import (
 	"mcpstats/stats"
 )
 
-// failures counts, for each run overall and by stratum and for each source by
+// CountFailures counts, for each run overall and by stratum and for each source by
 // itself, the modes that failed attempts show, and those that show them and
 // succeeded all the same; and what the failures of the benchmark say together.
 func CountFailures(st *study.Study) ([]result.Failure, []result.FailureBreakdown) {

@@ -16,8 +16,8 @@ type Outcome uint8
 
 const (
 	Unsettled Outcome = iota // no value, and the policy leaves it out
-	Failed
-	Succeeded
+	Failed                   // a value below 1, or none where the policy counts it as a failure
+	Succeeded                // 1, or none where the policy is best
 )
 
 // outcomes reads a run's headline metric by attempt: a success where it is 1. What

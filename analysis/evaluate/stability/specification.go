@@ -51,7 +51,7 @@ func measured(st *study.Study, c choice) []table.Column {
 	return columns
 }
 
-// stability ranks the runs under every other choice and holds the ranking against
+// RankingStability ranks the runs under every other choice and holds the ranking against
 // the stated one.
 func RankingStability(st *study.Study) []result.Stability {
 	if !study.Ranks(st) || len(st.Runs) < 2 {

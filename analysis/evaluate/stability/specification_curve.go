@@ -15,7 +15,7 @@ import (
 // against each of the next runs.
 const maxCurves = 8
 
-// curves draws up the specification curves of the leader against the others.
+// SpecificationCurves draws up the specification curves of the leader against the others.
 func SpecificationCurves(st *study.Study) []result.SpecificationCurve {
 	if !study.Ranks(st) || len(st.Runs) < 2 {
 		return nil
