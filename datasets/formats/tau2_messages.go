@@ -1,88 +1,61 @@
 package formats
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/goccy/go-json"
 
 	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
 )
 
-// tau2Message is one message: the assistant's and the user's carry calls, a tool's
-// answers the call of its id.
-type tau2Message struct {
-	Role      string `json:"role"`
-	Content   text   `json:"content"`
-	ToolCalls []struct {
-		ID        string          `json:"id"`
-		Name      string          `json:"name"`
-		Arguments json.RawMessage `json:"arguments"`
-		Requestor string          `json:"requestor"`
-	} `json:"tool_calls"`
-	ID    string `json:"id"`
+// tau2Style is how tau2-bench writes messages (data_model/message.py): a tool's message
+// carries the id of its call and whether it failed (error, false by default), calls and
+// answers name their requestor, and messages carry what the provider answered and what a
+// voice run adds.
+var tau2Style = mapping.Style{
+	ErrorsMarked: true, AnswerID: true, UserCalls: true,
+	Aside: []string{"raw_data", "context_truncation", "turn_taking_action", "audio_content", "audio_path", "audio_script_gold", "audio_format",
+		"speech_effects", "source_effects", "channel_effects", "utterance_ids"},
+}
+
+// tau2Turn is what a message says beside its content and calls.
+type tau2Turn struct {
+	Role  string `json:"role"`
 	Turn  number `json:"turn_idx"`
-	Error bool   `json:"error"`
 	Usage struct {
 		Prompt     number `json:"prompt_tokens"`
 		Completion number `json:"completion_tokens"`
 	} `json:"usage"`
-	// A message that answers several calls at once.
-	ToolMessages []tau2Message `json:"tool_messages"`
 }
 
-// tau2Conversation reads the messages of a simulation.
+// tau2Conversation reads the messages of a simulation, with the agent's tokens and the
+// number of the user's calls. turns has, for each turn_idx, the step that it begins with:
+// reviews point to errors by it.
 func tau2Conversation(t *datasets.Trajectory, raw json.RawMessage) (turns map[float64]int, err error) {
 	if !stated(raw) {
 		return nil, nil
 	}
-	var messages []tau2Message
+	talk, err := tau2Style.SetSteps(t, string(raw))
+	if err != nil {
+		return nil, err
+	}
+	var messages []tau2Turn
 	if err := json.Unmarshal(raw, &messages); err != nil {
-		return nil, fmt.Errorf("not as tau2 writes them: %w", err)
+		return nil, err
 	}
-	var flat []tau2Message
 	turns = map[float64]int{}
-	for _, m := range messages {
+	for i, m := range messages {
 		if _, ok := turns[m.Turn.Value]; m.Turn.Known && !ok {
-			turns[m.Turn.Value] = len(flat)
+			turns[m.Turn.Value] = talk.Starts[i]
 		}
-		if len(m.ToolMessages) > 0 {
-			flat = append(flat, m.ToolMessages...)
-			continue
-		}
-		flat = append(flat, m)
-	}
-	t.Steps = make([]datasets.Step, len(flat))
-	open := map[string]*datasets.ToolCall{}
-	users := 0
-	for i, m := range flat {
-		step := &t.Steps[i]
-		step.Role, step.Content = m.Role, string(m.Content)
 		if m.Role == "assistant" {
 			addTokens(&t.PromptTokens, m.Usage.Prompt)
 			addTokens(&t.CompletionTokens, m.Usage.Completion)
 		}
-		if m.Role == "user" {
-			users += len(m.ToolCalls)
-			continue
-		}
-		for _, c := range m.ToolCalls {
-			if c.Requestor == "user" {
-				users++
-				continue
-			}
-			step.Calls = append(step.Calls, datasets.ToolCall{ID: c.ID, Tool: c.Name, Arguments: arguments(c.Arguments)})
-		}
-		for j := range step.Calls {
-			open[step.Calls[j].ID] = &step.Calls[j]
-		}
-		if call := open[m.ID]; m.Role == "tool" && call != nil {
-			delete(open, m.ID)
-			call.Result, call.IsError = string(m.Content), datasets.Known(m.Error)
-		}
 	}
-	if users > 0 {
-		attribute(t, "user_calls", strconv.Itoa(users))
+	if talk.UserCalls > 0 {
+		attribute(t, "user_calls", strconv.Itoa(talk.UserCalls))
 	}
 	return turns, nil
 }

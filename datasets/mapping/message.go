@@ -19,6 +19,7 @@ import (
 //	OpenTelemetry      role, parts of type tool_call and tool_call_response (block.go)
 //	Inspect events     event model and tool
 //	ATIF               source, message, tool_calls, observation
+//	tau2-bench         role tool with tool_messages, the answers to several calls
 //
 // One that mixes them is read as far as it goes.
 
@@ -29,6 +30,9 @@ func (c *conversation) message(o fields, who string, depth int) error {
 			return nil
 		}
 		return c.message(fieldsOf(inner), firstWord(role, who), depth+1)
+	}
+	if several := o.raw("tool_messages"); first(several) == '[' && holdsData(several) && depth == 0 {
+		return c.messages(several, depth+1)
 	}
 	if event := o.peek("event"); event != "" && !o.has("role") {
 		return c.event(&o, event, depth)
@@ -62,6 +66,20 @@ func (c *conversation) message(o fields, who string, depth int) error {
 		return nil // ATIF: a step of an earlier context
 	}
 	return c.spoken(&o, roleOf(role), kind)
+}
+
+// messages reads messages that stand in place of one.
+func (c *conversation) messages(raw json.RawMessage, depth int) error {
+	list, err := elements(raw)
+	for _, m := range list {
+		if first(m) != '{' {
+			return errorOf("expected a message as an object", m)
+		}
+		if err := c.message(fieldsOf(m), "", depth); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // unwrapped is the message inside of another object; nil for one that holds none.
@@ -136,6 +154,7 @@ func (c *conversation) spoken(o *fields, role, kind string) error {
 	} else if v != nil {
 		c.unread.note("key", "observation", false)
 	}
+	c.style.setAside(o)
 	c.unread.rest("key", o)
 	return nil
 }
@@ -161,6 +180,10 @@ func (b *blocks) beside(o *fields) error {
 		}
 		for _, raw := range calls {
 			if empty(raw) {
+				continue
+			}
+			if b.style.UserCalls && (b.role == "user" || requestorOf(raw) == "user") {
+				b.userCalls++
 				continue
 			}
 			if err := b.call(raw, ""); err != nil {
@@ -214,6 +237,15 @@ func (c *conversation) toolMessage(o *fields, said string) error {
 	answer := datasets.ToolCall{Result: said}
 	if err := readMark(&answer, o); err != nil {
 		return err
+	}
+	if c.style.UserCalls && o.peek("requestor") == "user" {
+		return nil
+	}
+	if id := o.peek("id"); c.style.AnswerID {
+		if id == "" || c.isOpen(id) {
+			c.answer(id, "", answer)
+		}
+		return nil
 	}
 	id := o.word(callIDs[:len(callIDs)-1]...)
 	name := o.peek("name")

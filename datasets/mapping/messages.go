@@ -10,14 +10,12 @@ import (
 	"mcpstats/datasets"
 )
 
-// SetSteps reads a conversation into an attempt: a list of messages of any common
-// shape (message.go), or an object whose "messages" holds them. The answer to a
-// call becomes the call's result and stays a step of its own. What holds data and
-// is not understood is counted in Unread.
-func SetSteps(t *datasets.Trajectory, document string) error {
+// SetSteps reads a conversation that is written in a known style; else it is as the
+// function SetSteps.
+func (s Style) SetSteps(t *datasets.Trajectory, document string) (Talk, error) {
 	raw := json.RawMessage(document)
 	if absent(raw) {
-		return nil
+		return Talk{}, nil
 	}
 	if first(raw) == '{' {
 		var o struct {
@@ -25,37 +23,43 @@ func SetSteps(t *datasets.Trajectory, document string) error {
 			Steps    json.RawMessage `json:"steps"`
 		}
 		if err := json.Unmarshal(raw, &o); err != nil {
-			return jsonError(err)
+			return Talk{}, jsonError(err)
 		}
 		if raw = o.Messages; raw == nil {
 			raw = o.Steps
 		}
 		if raw == nil {
-			return fmt.Errorf(`expected a list of messages or an object with "messages", found %s`, TextCell(document).excerpt())
+			return Talk{}, fmt.Errorf(`expected a list of messages or an object with "messages", found %s`, TextCell(document).excerpt())
 		}
 	}
 	list, err := elements(raw)
 	if list == nil || err != nil {
-		return err
+		return Talk{}, err
 	}
-	c := &conversation{steps: make([]datasets.Step, 0, len(list)), unread: unread{}}
+	talk := Talk{Starts: make([]int, len(list))}
+	c := &conversation{style: s, marks: s.ErrorsMarked, steps: make([]datasets.Step, 0, len(list)), unread: unread{}}
 	for i, raw := range list {
 		if first(raw) != '{' {
-			return fmt.Errorf("message %d: expected an object, found %s", i+1, TextCell(string(raw)).excerpt())
+			return Talk{}, fmt.Errorf("message %d: expected an object, found %s", i+1, TextCell(string(raw)).excerpt())
 		}
+		talk.Starts[i] = len(c.steps)
 		if err := c.message(fieldsOf(raw), "", 0); err != nil {
-			return fmt.Errorf("message %d: %w", i+1, err)
+			return Talk{}, fmt.Errorf("message %d: %w", i+1, err)
 		}
 	}
 	c.close()
 	t.Steps, t.Unread = c.steps, c.unread.list()
-	return nil
+	talk.UserCalls = c.userCalls
+	return talk, nil
 }
 
 // conversation is what was read so far.
 type conversation struct {
+	style  Style
 	steps  []datasets.Step
 	unread unread
+
+	userCalls int // calls that the style leaves out
 
 	open     []callAt // the calls that no message has answered, in order
 	answered []callAt
