@@ -83,10 +83,9 @@ func (rs Resampler) Draw(r int, dst []uint32) {
 // two runs' means are (sums[a][r]-sums[b][r])/Units, and R runs need R vectors
 // and not one a pair. Sums of integers are exact.
 //
-// Vectors of few distinct values are summed by counting bits, the others eight
-// at a time; the work is spread over the processors by blocks of resamples,
-// which does not change any sum. Errors: a vector of another length or with a
-// value that is not finite.
+// Vectors are summed eight at a time, and the work is spread over the processors
+// by blocks of resamples, neither of which changes any sum. Errors: a vector of
+// another length or with a value that is not finite.
 func (rs Resampler) Sums(x [][]float64) ([][]float64, error) {
 	if err := rs.check(); err != nil {
 		return nil, err

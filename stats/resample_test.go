@@ -78,6 +78,61 @@ func TestSumsOfManyUnits(t *testing.T) {
 	}
 }
 
+// Rates of up to five attempts are summed by counting each value: by hand 1/3 c1 + 2/3 c2 + 1 c3,
+// whatever the order of the draws, so that resamples of the same counts have the same sum.
+func TestSumsOfRatesFollowTheCounts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		attempts := rapid.IntRange(1, 5).Draw(t, "attempts")
+		successes := rapid.SliceOfN(rapid.IntRange(0, attempts), 1, 200).Draw(t, "successes")
+		rate := make([]float64, len(successes))
+		for i, k := range successes {
+			rate[i] = float64(k) / float64(attempts)
+		}
+		rs := Resampler{Units: len(rate), Replicates: 30, Seed: rapid.Uint64().Draw(t, "seed")}
+		got, err := rs.Sums([][]float64{rate})
+		if err != nil {
+			t.Fatal(err)
+		}
+		draws := make([]uint32, len(rate))
+		seen := map[[6]int]float64{}
+		for r, sum := range got[0] {
+			rs.Draw(r, draws)
+			var counts [6]int
+			total := 0
+			for _, i := range draws {
+				counts[successes[i]]++
+				total += successes[i]
+			}
+			if same, ok := seen[counts]; ok && same != sum {
+				t.Fatalf("counts %v sum to %v and to %v", counts, same, sum)
+			}
+			seen[counts] = sum
+			// Six products and sums round by half a unit of the last place each.
+			if want := float64(total) / float64(attempts); math.Abs(sum-want) > 6*0x1p-52*want {
+				t.Fatalf("resample %d: %v, want %v", r, sum, want)
+			}
+		}
+	})
+}
+
+// wantSums fails where a resample's sum is not that of its draws, added one by one.
+func wantSums(t *testing.T, rs Resampler, x, got [][]float64) {
+	t.Helper()
+	draws := make([]uint32, rs.Units)
+	for r := range rs.Replicates {
+		rs.Draw(r, draws)
+		for v := range x {
+			want := 0.0
+			for _, i := range draws {
+				want += x[v][i]
+			}
+			if got[v][r] != want {
+				t.Fatalf("%d units, vector %d of %d, resample %d: %v, added one by one %v", rs.Units, v, len(x), r, got[v][r], want)
+			}
+		}
+	}
+}
+
 // The mean of a unit's count over B resamples of n is 1, its variance (n-1)/n,
 // and the counts of two units correlate by -1/(n-1).
 func TestDrawsAreUniform(t *testing.T) {
