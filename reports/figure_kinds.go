@@ -40,14 +40,14 @@ var (
 		Doc:      "the runs by the headline metric, with intervals and tie groups",
 		Answers:  "Which runs do best, and how sure is that?",
 		Read:     "A point is a run's mean over tasks, the line its interval. Bars at the side join runs that the paired tests do not separate; a thin stretch passes a run that does not belong.",
-		Misleads: "Overlapping intervals do not mean that two runs are alike: the comparison is paired, and stands in the figure of differences.",
+		Misleads: "Overlapping intervals do not mean that two runs are alike: the comparison is paired, and is in the figure of differences.",
 	}
 	FigureDifferences = FigureKind{
 		Name: "differences", Title: "Differences",
 		Doc:      "differences of pairs around zero",
 		Answers:  "By how much does one run do better than another on the same tasks?",
 		Read:     "Right of zero the first-named run is better. Open marks are not significant after correction for all pairs.",
-		Misleads: "An open mark is no proof of equality: see how small a difference these tasks can show.",
+		Misleads: "An open mark does not prove equality: see how small a difference these tasks can show.",
 	}
 	FigureMatrix = FigureKind{
 		Name: "matrix", Title: "Pairs on a grid",
@@ -81,7 +81,7 @@ var (
 		Name: "strata", Title: "Strata",
 		Doc:      "the headline metric by stratum, as small multiples",
 		Answers:  "On which kind of task do the runs differ?",
-		Read:     "One panel a stratum, with its number of tasks; the axis is the same in all.",
+		Read:     "One panel per stratum, with its number of tasks; the axis is the same in all.",
 		Misleads: "Among many panels some look different by chance: the table of strata tests for it.",
 	}
 	FigureCurves = FigureKind{
@@ -95,7 +95,7 @@ var (
 		Name: "failures", Title: "Failures",
 		Doc:      "how attempts failed, as stacked bars",
 		Answers:  "How do the attempts of each run fail?",
-		Read:     "Segments are shares of a run's failed attempts, in the order of the legend; the number of failures stands at the right.",
+		Read:     "Segments are shares of a run's failed attempts, in the order of the legend; the number of failures is at the right.",
 		Misleads: "Shares of failures, not of attempts: a run with few failures has a bar as long as one with many. Detected modes are what detectors look for.",
 	}
 	FigureTransitions = FigureKind{
@@ -109,7 +109,7 @@ var (
 		Name: "frontier", Title: "Frontier",
 		Doc:      "success against cost",
 		Answers:  "Which runs does no other beat at their cost?",
-		Read:     "Up is better, left is cheaper. The grey line is the best to be had at every cost.",
+		Read:     "Up is better, left is cheaper. The grey line is the best that any run reaches at each cost.",
 		Misleads: "Only the means decide who is on it: a neighbour may be as good within the error.",
 	}
 	FigureJudges = FigureKind{
@@ -117,14 +117,14 @@ var (
 		Doc:      "judges against the reference, and against each other",
 		Answers:  "How often does a judge say what the reference, or another judge, says?",
 		Read:     "Filled marks are verdicts as stored, open ones re-read from the judge's text. The grid holds pairs of judges.",
-		Misleads: "Agreement by chance is high where most attempts succeed or most fail; kappa stands in the table.",
+		Misleads: "Agreement by chance is high where most attempts succeed or most fail; kappa is in the table.",
 	}
 	FigureStability = FigureKind{
 		Name: "specifications", Title: "Specification curve",
 		Doc:      "the difference of a pair under every choice of analysis",
 		Answers:  "Does the order of two runs hold under other sane choices of analysis?",
-		Read:     "One column a choice, by the size of the difference; below, what it is made of. Filled is significant, the shaded column is what the report states.",
-		Misleads: "All choices use the same data: how many agree is no probability.",
+		Read:     "One column per choice, by the size of the difference; below, what it is made of. Filled is significant, the shaded column is what the report states.",
+		Misleads: "All choices use the same data: how many agree is not a probability.",
 	}
 )
 

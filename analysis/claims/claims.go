@@ -47,7 +47,7 @@ type Question struct {
 
 // Verdicts, as result.Claim carries them.
 const (
-	Refuted      = "refuted"                  // the logs give another number
+	Refuted      = "refuted"                  // the logs give a different number
 	Inconsistent = "inconsistent"             // no unrounded numbers can give what is printed
 	Depends      = "depends"                  // an unstated denominator, definition, level or rounding decides
 	Confirmed    = "confirmed"                // recomputed from logs and equal at the printed precision

@@ -246,7 +246,7 @@ func (p *parsing) identify(w *written) error {
 		return p.at(w.Line, "id %q is a number; expected a name, since operands are ids or numbers", w.ID)
 	}
 	if first, ok := p.ids[w.ID]; ok {
-		return p.at(w.Line, "id %q stands twice, first in line %d; expected ids to be unique", w.ID, p.file.Claims[first].Line)
+		return p.at(w.Line, "id %q is given twice, first in line %d; expected ids to be unique", w.ID, p.file.Claims[first].Line)
 	}
 	return nil
 }

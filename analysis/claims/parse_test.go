@@ -17,7 +17,7 @@ func TestParseErrors(t *testing.T) {
 		{"no number", "claims:\n  - id: a\n    printed: 'many'", `x.yaml:3: claim a: printed: "many" is not a number`},
 		{"nearly a number", "claims:\n  - id: a\n    printed: '78.9S'\n    check: {proportion: {n: 95}}", `x.yaml:3: claim a: printed: "78.9S" is not a number`},
 		{"numeric id", "claims:\n  - {id: '12', printed: '1'}", `id "12" is a number`},
-		{"duplicate id", "claims:\n  - {id: a, printed: '1'}\n  - {id: a, printed: '2'}", `x.yaml:3: id "a" stands twice, first in line 2`},
+		{"duplicate id", "claims:\n  - {id: a, printed: '1'}\n  - {id: a, printed: '2'}", `x.yaml:3: id "a" is given twice, first in line 2`},
 		{"duplicate key", "claims:\n  - {id: a, printed: '1', id: b}", "x.yaml:2: not valid YAML"},
 		{"unknown key", "claims:\n  - {id: a, printed: '1', quote: text}", `x.yaml:2: unknown key of a claim "quote"`},
 		{"unknown unit", "claims:\n  - {id: a, printed: '1', unit: percents}", `x.yaml:2: unknown unit "percents" (nearest: "percent"); expected percent, proportion`},

@@ -10,7 +10,7 @@ var checkRank = declare(Check{
 	Doc:  "Does a number take the place that is claimed?",
 	Forms: []Form{{
 		Fields: []Field{
-			{Name: "of", Shape: "[numbers]", Doc: "The numbers that are ranked; without rank and value the question is whether they stand in order"},
+			{Name: "of", Shape: "[numbers]", Doc: "The numbers that are ranked; without rank and value the question is whether they are in order"},
 			{Name: "rank", Optional: true, Doc: "The place, from 1, that the claim's own number takes"},
 			{Name: "value", Optional: true, Doc: "In place of rank: the number whose place the claim prints"},
 			{Name: "order", Optional: true, Doc: "Descending (the default) or ascending"},

@@ -157,7 +157,7 @@ func (q *inquiry) copies() string {
 	if len(out) == 0 {
 		return ""
 	}
-	return "the same number stands at " + strings.Join(out, ", ")
+	return "the same number is at " + strings.Join(out, ", ")
 }
 
 // section is the first part of a place: "Table 4" of "Table 4, BM25".

@@ -160,7 +160,7 @@ func TestOneAttemptInTwoLogs(t *testing.T) {
 	if s := summary(t, res, "a", "success"); *s.Mean != 1 || res.Ledger[0].Duplicates != 1 {
 		t.Errorf("mean %v, duplicates %d; want 1, 1", *s.Mean, res.Ledger[0].Duplicates)
 	}
-	want := "bench: a: 1 record repeats an attempt that is already there; they stand in logs of two formats; the benchmark's own log counts, else the first; only the others hold hits, mrr, plan_f1 and 1 more metric. (false)"
+	want := "bench: a: 1 record repeats an attempt that is already there; they are in logs of two formats; the benchmark's own log counts, else the first; only the others hold hits, mrr, plan_f1 and 1 more metric. (false)"
 	if got := warningsOf(res, "duplicates"); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -52,7 +52,7 @@ func VerdictModes() []ModeInfo {
 		{result.CategoryVerdict, "failed by human", result.SourceLabelled, "The reference's verdict is failure."},
 		{result.CategoryVerdict, "failed by JUDGE", result.SourceLabelled, "The named judge's stored verdict is failure."},
 		{result.CategoryVerdict, "no_verdict", result.SourceRecorded, "The log holds no verdict for the attempt."},
-		{"label", "as labelled", result.SourceLabelled, "A label of the log that means no mode below."},
+		{"label", "as labelled", result.SourceLabelled, "A label of the log that matches no mode below."},
 		{result.ModeNone, result.ModeNone, "each", "A failed attempt that shows no mode of the source."},
 	}
 }

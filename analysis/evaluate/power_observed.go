@@ -79,7 +79,7 @@ func observedPower(st *study.Study, m, a, b int, p power.PowerPlan) (*result.Pow
 	source := result.DifferenceGiven
 	if observed := study.Mean(diff.D); p.Difference == nil && observed != nil && *observed != 0 {
 		p.Difference, source = observed, result.DifferenceObserved
-		notes = append(notes, "planned for the observed difference, which is itself uncertain: were it picked because it is large, the number of tasks is too small")
+		notes = append(notes, "planned for the observed difference, which is itself uncertain: if it was picked because it is large, the number of tasks is too small")
 	}
 	s, err := observedStudy(st, p, pair, diff, &notes, st.Measures[m].Name)
 	if err != nil {
@@ -89,7 +89,7 @@ func observedPower(st *study.Study, m, a, b int, p power.PowerPlan) (*result.Pow
 		s.Source = source
 	}
 	if s.Notes = append(s.Notes, notes...); pair.Unpaired > 0 {
-		s.Notes = append(s.Notes, result.Plural(pair.Unpaired, "task")+" left out, having no partner in the other run")
+		s.Notes = append(s.Notes, result.Plural(pair.Unpaired, "task")+" left out, with no partner in the other run")
 	}
 	s.Benchmark, s.Metric, s.A, s.B = st.Bench.Name, st.Measures[m].Name, st.Bench.Runs[a], st.Bench.Runs[b]
 	if s.Unit == "" {

@@ -309,7 +309,7 @@ func TestZerosAreUnknown(t *testing.T) {
 	if s := summary(t, res, "b", "cost_usd"); *s.Mean != .25 {
 		t.Errorf("b has a price of %v, want .25", *s.Mean)
 	}
-	if got := warningsOf(res, "zero_amount"); got != "bench: a: 0 in every attempt, and so taken as unknown: cost_usd, prompt_tokens, total_tokens. (false)" {
+	if got := warningsOf(res, "zero_amount"); got != "bench: a: 0 in every attempt, so taken as unknown: cost_usd, prompt_tokens, total_tokens. (false)" {
 		t.Error(got)
 	}
 }

@@ -29,11 +29,11 @@ func TestWarnOverlap(t *testing.T) {
 		missing string
 		want    string
 	}{
-		{0, "fail", "bench: a against b: success: both have an outcome at 0 of the 20 tasks where one has; at the others a lack of one is counted as failures. (true)"},
-		{5, "best", "bench: a against b: success: both have an outcome at 5 of the 15 tasks where one has; at the others a lack of one is counted as successes. (true)"},
+		{0, "fail", "bench: a against b: success: both have an outcome at 0 of the 20 tasks where either has one; elsewhere, missing outcomes are counted as failures. (true)"},
+		{5, "best", "bench: a against b: success: both have an outcome at 5 of the 15 tasks where either has one; elsewhere, missing outcomes are counted as successes. (true)"},
 		{7, "fail", ""},
 		{10, "fail", ""},
-		{5, "drop", "bench: a against b: success: only 5 of 15 tasks are paired; the rest is not compared. (false)"},
+		{5, "drop", "bench: a against b: success: only 5 of 15 tasks are paired; the rest are not compared. (false)"},
 	} {
 		var records []table.Record
 		for i := range 10 {
@@ -59,7 +59,7 @@ func TestWarnNegative(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "bench: a: below 0, and in every mean: latency_ms at 2 of 4 attempts (the lowest -20). (false)"
+	want := "bench: a: below 0, yet part of every mean: latency_ms at 2 of 4 attempts (the lowest -20). (false)"
 	if got := warningsOf(res, "negative_amount"); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

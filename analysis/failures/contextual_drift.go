@@ -12,7 +12,7 @@ import (
 func contextualDrift() *table.Detector {
 	return &table.Detector{
 		Name: "contextual_drift", Category: taskUnderstanding,
-		Doc:   "The plan was followed up to a need that another server must meet, and that need and all after it were not met. One attempt shows only where it broke; that accuracy falls along plans is F1 against plan length. Not applicable where the plan has less than two needs or one server alone, or the calls are not known.",
+		Doc:   "The plan was followed up to a need that another server must meet, and that need and all after it were not met. One attempt shows only where it broke; that accuracy falls along plans is F1 against plan length. Not applicable where the plan has fewer than two needs or only one server, or the calls are not known.",
 		Cite:  "MSC-Bench, arXiv:2510.19423, section 5.5; the rule is ours",
 		Needs: onPlan,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {

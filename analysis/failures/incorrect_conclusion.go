@@ -11,7 +11,7 @@ import (
 func incorrectConclusion() *table.Detector {
 	return &table.Detector{
 		Name: "incorrect_conclusion", Category: response,
-		Doc: "Every need of the plan was met in order and the last call succeeded, and the answer is wrong all the same: claims below the threshold, another answer than the expected one, or the verdict of the harness or the reference. " +
+		Doc: "Every need of the plan was met in order and the last call succeeded, and the answer is wrong nevertheless: claims below the threshold, another answer than the expected one, or the verdict of the harness or the reference. " +
 			"It looks at the outcome, so no success can show it. Not applicable where the plan, the calls, their results or any of these are not known.",
 		Cite:        "MCP-Atlas, failure patterns: incorrect conclusion; the rule is ours",
 		Labels:      []string{"faulty_synthesis", "response_misparsing", "logical_error", "logical", "wrong_conclusion"},

@@ -21,7 +21,7 @@ var parameterErrors = []string{
 func incorrectParameters() *table.Detector {
 	return &table.Detector{
 		Name: "incorrect_parameters", Category: toolUse,
-		Doc:    "A call whose arguments are no JSON object, or that was answered with a validation or schema error. Not applicable without a conversation.",
+		Doc:    "A call whose arguments are not a JSON object, or that was answered with a validation or schema error. Not applicable without a conversation.",
 		Cite:   "MCP-Atlas, failure patterns: incorrect tool parameters; LiveMCPBench, arXiv:2508.01780, section 4.5, tool error; the rule is ours",
 		Labels: []string{"malformed_call", "incorrect_tool_parameters", "tool_error", "invalid_parameters", "used_wrong_tool_argument", "missing_required", "unexpected_param", "value_error", "type_error", "ast_decoder"},
 		Needs:  onCallTexts,

@@ -9,7 +9,7 @@ import (
 func noToolsCalled() *table.Detector {
 	return &table.Detector{
 		Name: "no_tools_called", Category: toolUse,
-		Doc:    "Calls were expected, or tools were there to be called, and none was executed or planned; a search for tools is no execution. Not applicable where neither plan nor tools are known, no call is expected, or the attempt broke off with an error.",
+		Doc:    "Calls were expected, or tools were there to be called, and none was executed or planned; a search for tools does not count. Not applicable where neither plan nor tools are known, no call is expected, or the attempt broke off with an error.",
 		Cite:   "MCP-Atlas, failure patterns: no tools called; the rule is ours",
 		Labels: []string{"no_tool_use", "no_tool_called", "no_tool_call"},
 		Needs:  onPlan | datasets.Of(datasets.ColAvailable),

@@ -11,7 +11,7 @@ import (
 func sideEffects() *table.Detector {
 	return &table.Detector{
 		Name: "side_effects", Category: environment,
-		Doc:         "State changed that should not have, or to what is neither the old nor the wanted value. Not applicable where the log lacks the states before, after and wanted, or one is no JSON.",
+		Doc:         "State changed that should not have, or to what is neither the old nor the wanted value. Not applicable where the log lacks the states before, after and wanted, or one is not JSON.",
 		Cite:        "ComplexMCP, misbehaving rate",
 		Labels:      []string{"misbehaving"},
 		Needs:       datasets.Of(datasets.ColStates),

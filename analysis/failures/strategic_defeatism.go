@@ -17,7 +17,7 @@ var givesUp = []string{
 func strategicDefeatism() *table.Detector {
 	return &table.Detector{
 		Name: "strategic_defeatism", Category: environment,
-		Doc: "A call failed, and the final answer says that the agent gave up (\"I apologize\", \"I was unable\", \"technical difficulties\" ...) rather than that it found another way. English phrases alone are known. " +
+		Doc: "A call failed, and the final answer says that the agent gave up (\"I apologize\", \"I was unable\", \"technical difficulties\" ...) rather than that it found another way. Only English phrases are recognised. " +
 			"Not applicable where no call failed, or the log has no final answer.",
 		Cite:  "ComplexMCP, strategic defeatism; the rule is ours",
 		Needs: onAnswer,

@@ -19,8 +19,8 @@ const invented = 5
 func ungroundedAnswer() *table.Detector {
 	return &table.Detector{
 		Name: "ungrounded_answer", Category: response,
-		Doc: fmt.Sprintf("At least %d numbers of the final answer, and at least half of its numbers, stand in no tool's result and not in the task, not even rounded or as percentages; one-digit numbers, years and blocks of code do not count. "+
-			"An agent's own arithmetic can look so. Not applicable where there is no final answer, no tool was executed, the log lacks what the user or the tools said, or cuts a result short.", invented),
+		Doc: fmt.Sprintf("At least %d numbers of the final answer, and at least half of its numbers, appear neither in a tool's result nor in the task, not even rounded or as percentages; one-digit numbers, years and blocks of code do not count. "+
+			"An agent's own arithmetic can look like this. Not applicable where there is no final answer, no tool was executed, the log lacks what the user or the tools said, or cuts a result short.", invented),
 		Cite:   "LiveMCPBench, arXiv:2508.01780, section 4.4, hallucinated completion; MCP-Atlas, diagnosis taxonomy: hallucinated_fact; the rule is ours",
 		Labels: []string{"hallucinated_fact", "hallucinated_completion", "hallucination"},
 		Needs:  onAnswer,

@@ -14,7 +14,7 @@ const complexMCP = "ComplexMCP, evaluation metrics: completion rate M/T, misbeha
 // change, M of those that reached their goal, Mb of those that changed and should
 // not have, or changed to what is neither.
 func states() []table.Metric {
-	const elements = " Elements are the scalars of the nested states over the key paths that the goal lists under " + trace.KeyPaths + " (JSON pointers; all without it); lists compare by index, or as sets where a path says so; a missing key differs from null; numbers are equal within a relative 1e-9; undefined where the log lacks one of the three states or one is no JSON"
+	const elements = " Elements are the scalars of the nested states over the key paths that the goal lists under " + trace.KeyPaths + " (JSON pointers; all without it); lists compare by index, or as sets where a path says so; a missing key differs from null; numbers are equal within a relative 1e-9; undefined where the log lacks one of the three states or one is not JSON"
 	correct := stateMetric("trajectory_correct", "1 where every element that must change has its goal's value and nothing else changed (with T = 0: where nothing changed)."+elements+".",
 		func(c trace.StateChange) (float64, bool) {
 			return indicator(c.Achieved == c.Required && c.Misbehaving == 0), true

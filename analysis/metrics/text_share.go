@@ -20,7 +20,7 @@ func textShares() []table.Metric {
 			func(p textParts) (float64, bool) { return share(p.generated, p.all()) }),
 		textShare("feedback_text_share", "Share of the conversation's text that tools returned; undefined where the log has no texts.",
 			func(p textParts) (float64, bool) { return share(p.feedback, p.all()) }),
-		textShare("feedback_repetition", "Share of what tools returned, by lines, that stands in an earlier result of the same attempt; undefined where tools returned nothing.",
+		textShare("feedback_repetition", "Share of what tools returned, by lines, that an earlier result of the same attempt already held; undefined where tools returned nothing.",
 			func(p textParts) (float64, bool) { return share(p.repeated, p.feedback) }),
 	}
 }

@@ -115,7 +115,7 @@ func (u *universe) ofPlan() error {
 			}
 		}
 		if known == 0 {
-			return wrong("write them as the log does, one a line", "none of its %s is one of the log, whose first is %q and not %q", result.Plural(len(ids), "task"), u.bench.Tasks[0].ID, ids[0])
+			return wrong("write them as the log does, one a line", "none of its %s is in the log, whose first is %q, not %q", result.Plural(len(ids), "task"), u.bench.Tasks[0].ID, ids[0])
 		}
 		u.listed = make([]bool, have+len(u.extra))
 		for _, t := range list {

@@ -22,7 +22,7 @@ func readConfig(path string) ([]byte, error) {
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, mostConfig+1))
 	if err == nil && len(text) > mostConfig {
-		err = fmt.Errorf("larger than %s, which no such file is", datasets.Size(mostConfig))
+		err = fmt.Errorf("larger than %s, the most that such a file may have", datasets.Size(mostConfig))
 	}
 	if err == nil {
 		err = expectText(path, text)

@@ -23,13 +23,13 @@ func (p *program) doctorCommand() *cobra.Command {
 	var output string
 	c := &cobra.Command{
 		Use:   "doctor [PATH...]",
-		Short: "Say what is in logs: formats, columns, coverage, the denominator ledger, trouble",
-		Long: `doctor reads logs and tells what they are: the format of each, which columns were
-taken for what, in a mapping's own language, which units its times and prices have,
+		Short: "Say what is in logs: formats, columns, coverage, the denominator ledger, problems",
+		Long: `doctor reads logs and says what they are: the format of each, how its columns were
+understood, in a mapping's own language, which units its times and prices have,
 how many attempts state which field, what every metric rests on, who is missing from
 whose denominator, and what to be careful about. A log with so many unreadable records
 that no other command takes it is shown as far as it could be read; the exit code
-is 3 all the same.`,
+is still 3.`,
 		RunE: func(c *cobra.Command, paths []string) error {
 			plan, err := plans.resolve(c)
 			if err != nil {

@@ -70,7 +70,7 @@ func (d *drawing) choice() (figureChoice, error) {
 		}
 	}
 	if out.none && len(d.asked) > 1 {
-		return out, usagef("--figures %s: none leaves nothing to choose; leave it or the others out", strings.Join(d.asked, ","))
+		return out, usagef("--figures %s: none means no figures; leave out either it or the others", strings.Join(d.asked, ","))
 	}
 	return out, nil
 }

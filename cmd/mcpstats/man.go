@@ -18,9 +18,9 @@ const manualDate = "2026-11-20"
 func (p *program) manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
-		Short: "Write the manual pages, one a command",
+		Short: "Write the manual pages, one per command",
 		Long: `man writes mcpstats.1 and a page for every command, mcpstats-report.1 and so on,
-to DIR, which is made where it is not there:
+to DIR, which is created if needed:
   mcpstats man ~/.local/share/man/man1
   man mcpstats-report`,
 		Args: cobra.ExactArgs(1),

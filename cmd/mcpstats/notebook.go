@@ -57,7 +57,7 @@ directives where live results go. Copy one, edit it, and give it to report:
 				out = args[0] + ".md"
 			}
 			if _, err := os.Stat(out); err == nil && out != "-" {
-				return usagef("%s is there already; name another file with -o", out)
+				return usagef("%s exists already; name another file with -o", out)
 			}
 			if err := p.writeFile(out, func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil || out == "-" {
 				return err
@@ -69,7 +69,7 @@ directives where live results go. Copy one, edit it, and give it to report:
 	create.Flags().StringVarP(&out, "out", "o", "", "the `file` to write, - for stdout (default NAME.md)")
 	directives := &cobra.Command{
 		Use:   "directives",
-		Short: "List what a notebook can show, and how it is written",
+		Short: "List what a notebook can show, and how to write it",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := io.WriteString(p.stdout, compose.DirectiveReference())

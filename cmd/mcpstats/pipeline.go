@@ -183,7 +183,7 @@ func readingWarnings(inputs []result.Input) []result.Warning {
 	for _, in := range inputs {
 		if in.RecordErrors > 0 {
 			ws = append(ws, result.Warning{Code: "record_errors", Where: in.Path,
-				Message: fmt.Sprintf("%s could not be read and are in no number; the first: %s", count(in.RecordErrors, "record", "records"), in.Errors[0])})
+				Message: fmt.Sprintf("%s could not be read and are not counted; the first: %s", count(in.RecordErrors, "record", "records"), in.Errors[0])})
 		}
 		ws = append(ws, noteWarnings(in)...)
 		if in.RecordErrors == 0 && in.Trajectories == 0 {
@@ -248,7 +248,7 @@ func readScores(ctx context.Context, path string, number int, maxErrors float64,
 	}
 	if float64(out.RecordErrors) > maxErrors*float64(rows) {
 		return out, &datasets.FileError{File: path, Err: fmt.Errorf("%d of %d rows could not be read; the first: %s", out.RecordErrors, rows, out.Errors[0]),
-			Hint: "mend the file, or allow more with --max-record-errors"}
+			Hint: "repair the file, or allow more with --max-record-errors"}
 	}
 	if rows == 0 {
 		return out, &datasets.FileError{File: path, Err: errors.New("no scores below the header")}

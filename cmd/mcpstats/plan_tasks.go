@@ -15,7 +15,7 @@ import (
 func (p *planning) registerPolicies(f *pflag.FlagSet) {
 	f.StringVar(&p.plan.Missing, "missing", "", "what has no outcome: "+strings.Join(result.Policies, ", ")+" (default fail: it counts as failure)")
 	f.StringVar(&p.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(result.DuplicateRules, ", ")+" (default auto: as the format or mapping says, else an error)")
-	f.StringVar(&p.plan.Tasks, "tasks", "", "the tasks that every run promised: how many, or a `file` of their ids, one a line (default as the mapping or the log states, else by habit)")
+	f.StringVar(&p.plan.Tasks, "tasks", "", "the tasks that every run promised: how many, or a `file` of their ids, one per line (default as the mapping or the log states, else by habit)")
 	f.IntVar(&p.plan.Trials, "trials", 0, "the attempts that every run promised at a task (default as the log states, else the run's usual number)")
 }
 
@@ -62,11 +62,11 @@ func (p *planning) readTasks(plan *result.Plan) error {
 	path = besideFile(path, p.file)
 	text, err := readConfig(path)
 	if err != nil {
-		return usagef("--tasks %s: expected a number of tasks, or a file of their ids, one a line: %v", plan.Tasks, cause(err))
+		return usagef("--tasks %s: expected a number of tasks, or a file of their ids, one per line: %v", plan.Tasks, cause(err))
 	}
 	ids := taskIDs(text)
 	if len(ids) == 0 {
-		return usagef("--tasks %s: holds no ids; write them one a line", plan.Tasks)
+		return usagef("--tasks %s: holds no ids; write them one per line", plan.Tasks)
 	}
 	plan.TaskIDs = ids
 	return nil

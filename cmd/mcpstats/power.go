@@ -27,7 +27,7 @@ func (p *program) powerCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "power [A B PATH...] [-o FIGURE]",
 		Short: "Tasks needed for a difference, and the smallest difference that can be seen",
-		Long: `power tells how many tasks it takes to see a difference, and what difference the
+		Long: `power says how many tasks it takes to see a difference, and what difference the
 tasks at hand can show. Without runs it plans from numbers:
   mcpstats power --difference 0.05 --discordance 0.25
   mcpstats power --p1 0.55 --p2 0.60 --n 300

@@ -107,7 +107,7 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 		c.Flags().Lookup(name).Hidden = true
 	}
 	c.Flags().IntVar(&expect, "expect", 0, "the number of shards there must be; fewer or more is an error")
-	c.Flags().StringVar(&manifest, "manifest", "", "`file` that lists the shards there must be, a path or file name a line; any that is missing is named")
+	c.Flags().StringVar(&manifest, "manifest", "", "`file` that lists the shards there must be, one path or file name per line; any that is missing is named")
 	return c
 }
 

@@ -39,7 +39,7 @@ PATH is a file, a folder or a glob. Without one, the embedded examples are
 analysed. An earlier report, its directory or its results.json, is rendered again
 without its logs.
 
-What the report shows, a notebook says: --notebook takes one that comes with
+A notebook says what the report shows: --notebook takes one that comes with
 mcpstats ("mcpstats notebook list") or your own.`,
 		RunE: func(c *cobra.Command, paths []string) error {
 			if o.out == "-" || o.out == "" {

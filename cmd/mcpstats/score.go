@@ -39,12 +39,12 @@ func (p *program) scoreCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "score [PATH...] [-o FILE]",
 		Short: "Recompute the metrics of every attempt",
-		Long: `score recomputes the metrics from the logs and writes one row a run, task, trial
-and metric, as .parquet, .csv or .jsonl by the ending of FILE; - or no FILE is CSV
-on stdout. With --summary it prints one line a run and metric instead.
+		Long: `score recomputes the metrics from the logs and writes one row per run, task,
+trial and metric, as .parquet, .csv or .jsonl by the ending of FILE; - or no FILE is
+CSV on stdout. With --summary it prints one line per run and metric instead.
 
-With --partial it writes what it found out about these paths, the shards of a log
-that is too large for one machine, as one file; "mcpstats reduce" merges such files
+With --partial it writes what it found in these paths, the shards of a log that is too
+large for one machine, as one file; "mcpstats reduce" merges such files
 of all workers into the report. --partial keeps every scored attempt, --partial=sums
 only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 		RunE: func(c *cobra.Command, paths []string) error { return p.score(c, &s, paths) },
@@ -52,7 +52,7 @@ only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 	s.register(c.Flags())
 	c.Flags().StringVarP(&s.out, "out", "o", "-", "the `file` to write: .parquet, .csv, .jsonl, or - for CSV on stdout; .partial with --partial")
 	metricsVar(c.Flags(), &s.names, "metrics", "the metrics to compute (default all; see \"mcpstats list metrics\")")
-	c.Flags().BoolVar(&s.summary, "summary", false, "print one line a run and metric instead")
+	c.Flags().BoolVar(&s.summary, "summary", false, "print one line per run and metric instead")
 	c.Flags().BoolVar(&s.noBootstrap, "no-bootstrap", false, "with --summary: Student's intervals, in a fraction of the time")
 	s.plans.registerPolicies(c.Flags())
 	c.Flags().StringVar(&s.depth, "partial", "", "write one partial of these shards for reduce, of this `depth`: attempts or sums")

@@ -36,7 +36,7 @@ func (p *program) verifyCommand() *cobra.Command {
 		Use:   "verify [CLAIMS.yaml] [PATH...]",
 		Short: "Check published numbers against each other and against logs",
 		Long: `verify reads a claims file, the numbers a paper prints, and says which hold, which
-cannot be, and which the logs refute, with the arithmetic in a line each. PATH is
+cannot be, and which the logs refute, with one line of arithmetic for each. PATH is
 a log to recompute numbers from; without one, the logs that the claims file names
 are read. --paper checks one of the embedded papers, --papers all of them.
 
@@ -99,7 +99,7 @@ with an example:
 func (v *verifying) files(args []string) (files []*claims.File, paths []string, err error) {
 	switch {
 	case v.papers && v.paper != "":
-		return nil, nil, usagef("--paper and --papers together; give one of them")
+		return nil, nil, usagef("--paper and --papers are given together; give one of them")
 	case v.papers:
 		for _, name := range claims.Papers() {
 			f, err := claims.ReadPaper(name)
@@ -256,7 +256,7 @@ func (p *program) extractClaims(v *verifying, args []string) error {
 	}
 	proposal := claims.Extract(filepath.Base(v.extract), string(text))
 	if proposal.Claims == 0 {
-		return errors.New(v.extract + ": no numbers were found that a claim could be made of")
+		return errors.New(v.extract + ": no numbers were found that could become claims")
 	}
 	_, err = p.stdout.Write(proposal.YAML)
 	return err

@@ -43,8 +43,8 @@ func composeClaims(res *result.Results, list listing) (*reports.Document, error)
 	}
 	papers := papersOf(res.Claims)
 	c.doc.Title = "Published numbers, checked"
-	c.para(text("Every number is held against the other numbers of its paper and, where they are public, against the logs. The strongest findings stand first. " +
-		"A printed number stands for all values that some usual rounding prints so; what cannot follow from any of them is called inconsistent, which does not say which of the numbers involved is the wrong one, nor why."))
+	c.para(text("Every number is held against the other numbers of its paper and, where they are public, against the logs. The strongest findings come first. " +
+		"A printed number stands for every value that a usual rounding would print that way; what cannot follow from any of them is called inconsistent, which does not say which of the numbers involved is wrong, or why."))
 	if list != noClaims && len(papers) > 1 {
 		var glosses []reports.Prose
 		for _, v := range claimVerdicts {

@@ -25,7 +25,7 @@ func Closing(res *result.Results) (*reports.Document, error) {
 		}
 	}
 	if len(c.views) == 0 {
-		c.para(text("The logs hold no attempt that could be read."))
+		c.para(text("The logs hold no attempts that could be read."))
 	}
 	decisive, more := c.decisive()
 	if len(decisive) > 0 {
@@ -128,11 +128,11 @@ func (c *composer) closingNotes(v *view) []string {
 	}
 	out := []string{note + "."}
 	if len(tests) > 0 {
-		out = append(out, "p of the difference to the first run, paired by task: "+reports.Enumerate(tests, 3)+c.afterCorrection()+".")
+		out = append(out, "p of the difference from the first run, paired by task: "+reports.Enumerate(tests, 3)+c.afterCorrection()+".")
 	}
 	for _, r := range v.ranking.Runs {
 		if r.TieGroup != "" {
-			return append(out, "Ties: between runs that share a letter no difference is shown.")
+			return append(out, "Ties: no difference is shown between runs that share a letter.")
 		}
 	}
 	return out

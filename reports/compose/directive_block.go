@@ -106,8 +106,8 @@ func tableDirective() directive {
 			{name: "name", doc: "the table", required: true},
 			{name: "columns", doc: "the columns to show, in this order, by their names in the CSV file, separated by commas"},
 			{name: "rows", doc: "how many rows to show, from the first"},
-			{name: "run", doc: "the rows of this run alone"},
-			{name: "metric", doc: "the rows of this metric alone"},
+			{name: "run", doc: "only the rows of this run"},
+			{name: "metric", doc: "only the rows of this metric"},
 		},
 		write: (*executor).oneTable}
 }

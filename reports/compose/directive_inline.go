@@ -15,16 +15,16 @@ import (
 // benchmark has is an error.
 func inlineDirectives() []directive {
 	stratum := parameter{name: "stratum", doc: "within a stratum, name:value; by default over all tasks"}
-	interval := parameter{name: "interval", doc: "whether the interval stands behind the number", takes: []string{"yes", "no"}}
+	interval := parameter{name: "interval", doc: "whether the interval follows the number", takes: []string{"yes", "no"}}
 	run := parameter{name: "run", doc: "the run", required: true}
 	return []directive{
 		{name: "mean", doc: "A run's mean with its interval.", benchmark: true, args: []parameter{run, metricArgument, stratum, interval}, say: (*executor).sayMean},
 		{name: "difference", doc: "The difference of two runs, a minus b, with its interval.", benchmark: true, args: append(slices.Clone(pairArguments), metricArgument, interval), say: (*executor).sayDifference},
 		{name: "p", doc: "The p-value of two runs' difference, corrected.", benchmark: true, args: append(slices.Clone(pairArguments), metricArgument), say: (*executor).sayP},
-		{name: "verdict", doc: "What is shown of two runs, a sentence with all its numbers.", benchmark: true, args: append(slices.Clone(pairArguments), metricArgument), say: (*executor).sayVerdict},
+		{name: "verdict", doc: "What is shown about two runs, in one sentence with all its numbers.", benchmark: true, args: append(slices.Clone(pairArguments), metricArgument), say: (*executor).sayVerdict},
 		{name: "finding", doc: "The benchmark's result in a sentence.", benchmark: true, say: (*executor).sayFinding},
 		{name: "run", doc: "The name of the run at a place of the leaderboard.", benchmark: true, args: []parameter{{name: "place", doc: "1 for the first, which is the default"}}, say: (*executor).sayRun},
-		{name: "failure", doc: "The share of a run's failures that show a mode, with its interval.", benchmark: true, args: []parameter{run, {name: "mode", doc: "the mode", required: true}, {name: "source", doc: "where the mode comes from; by default the first that has it", takes: frames.Sources}, {name: "annotator", doc: "who gave the label, as the failure tables name him; needed where several did"}, interval}, say: (*executor).sayFailure},
+		{name: "failure", doc: "The share of a run's failures that show a mode, with its interval.", benchmark: true, args: []parameter{run, {name: "mode", doc: "the mode", required: true}, {name: "source", doc: "where the mode comes from; by default the first that has it", takes: frames.Sources}, {name: "annotator", doc: "who gave the label, as the failure tables name the annotator; needed where there are several"}, interval}, say: (*executor).sayFailure},
 		{name: "agreement", doc: "A judge's agreement with the reference, with its interval.", benchmark: true, args: append(judgeArguments(), interval), say: sayJudge(func(a *result.Agreement) (*float64, *result.IntervalEstimate) { return a.Agreement, a.AgreementCI }, true)},
 		{name: "kappa", doc: "A judge's kappa with the reference, with its interval.", benchmark: true, args: append(judgeArguments(), interval), say: sayJudge(func(a *result.Agreement) (*float64, *result.IntervalEstimate) { return a.Kappa, a.KappaInterval }, false)},
 		{name: "claim", doc: "What became of a published number: what is printed, the verdict, what was computed.", args: []parameter{{name: "id", doc: "the claim", required: true}}, say: (*executor).sayClaim},

@@ -6,7 +6,7 @@ import "strings"
 // paragraphs, then those within a sentence, each with its arguments.
 func DirectiveReference() string {
 	var b strings.Builder
-	b.WriteString("## Directives between paragraphs\n\nWith `show=` they show a part of it alone: " + orList(showArgument.takes, len(showArgument.takes)) + ".\n\n")
+	b.WriteString("## Directives between paragraphs\n\nWith `show=` they show only a part: " + orList(showArgument.takes, len(showArgument.takes)) + ".\n\n")
 	describe(&b, blockDirectives(), "", "")
 	b.WriteString("\n## Directives within a sentence\n\n")
 	describe(&b, inlineDirectives(), "{{", "}}")

@@ -6,13 +6,13 @@ import (
 	"mcpstats/reports"
 )
 
-var showArgument = parameter{name: "show", doc: "a part of it alone", takes: []string{"all", "text", "figures", "tables"}}
+var showArgument = parameter{name: "show", doc: "only a part of it", takes: []string{"all", "text", "figures", "tables"}}
 
 // blockDirectives are what a notebook can show between paragraphs, in the order
 // of the manual.
 func blockDirectives() []directive {
 	return slices.Concat([]directive{
-		{name: "head", doc: "What was found, a sentence a benchmark, and the warnings that can change a conclusion.", write: (*executor).head},
+		{name: "head", doc: "What was found, one sentence per benchmark, and the warnings that can change a conclusion.", write: (*executor).head},
 	}, sectionDirectives(), []directive{
 		comparisonDirective(),
 		tableDirective(),
@@ -22,7 +22,7 @@ func blockDirectives() []directive {
 		{name: "methods", doc: "What was done, in words that can be pasted into a paper; the plan, and the logs with their SHA-256.", args: []parameter{showArgument},
 			write: whole((*composer).methodSection)},
 		{name: "warnings", doc: "Every warning, with its code.", write: whole(func(c *composer) error { c.warningSection(); return nil })},
-		{name: "glossary", doc: "The terms that the document has used so far, in plain words: last, therefore.", write: whole(func(c *composer) error { c.glossarySection(); return nil })},
+		{name: "glossary", doc: "The terms that the document has used so far, in plain words; put it last.", write: whole(func(c *composer) error { c.glossarySection(); return nil })},
 	})
 }
 

@@ -79,7 +79,7 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 		Kind:    reports.FigureFailures.Name,
 		ID:      id,
 		Caption: what + ": primary modes in percent of the failed attempts of each run (n at the right).",
-		Alt:     "One bar a run; the table below holds the counts.", Chart: bars,
+		Alt:     "One bar per run; the table below holds the counts.", Chart: bars,
 	}, true
 }
 

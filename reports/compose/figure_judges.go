@@ -44,7 +44,7 @@ func (c *composer) panelFigures(v *view) []reports.Figure {
 		}
 		out = append(out, reports.Figure{
 			Kind: reports.FigureJudges.Name, ID: c.names.Id("judge-pairs-figure", v.slug, p.Run),
-			Caption: "How often two judges give the same verdict" + of + ", as stored, over " + n + " that both judged. Judges who always say the same agree without seeing anything: the table of panels allows for chance.",
+			Caption: "How often two judges give the same verdict" + of + ", as stored, over " + n + " that both judged. Judges who always give the same verdict agree without looking; the table of panels corrects for chance.",
 			Alt:     "A grid of " + reports.FormatCount(len(p.Judges)) + " judges; the table of panels holds the chance-corrected agreement.", Chart: m,
 		})
 	}

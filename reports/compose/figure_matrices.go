@@ -80,7 +80,7 @@ func (c *composer) pairMatrix(v *view, f frames.Frame) reports.Figure {
 func (c *composer) pMatrix(v *view, f frames.Frame) reports.Figure {
 	const darkest = 4 // tenths: 0.0001 and below
 	m, runs := c.pairGrid(v, f)
-	m.High, m.Label = darkest, "p-value in powers of ten below 1; from 4 on alike"
+	m.High, m.Label = darkest, "p-value in powers of ten below 1; one colour from 4 on"
 	for i := range f.Len() {
 		p := adjustedP(&c.res.Comparisons[f.Count(i, "row")])
 		if p == nil {
@@ -97,7 +97,7 @@ func (c *composer) pMatrix(v *view, f frames.Frame) reports.Figure {
 	}
 	return reports.Figure{
 		ID: c.id(v, "p-values-matrix"), Kind: reports.FigureMatrix.Name,
-		Caption: fmt.Sprintf("p-values of every pair in %s: %s. * at most %s. A small p-value is no large difference.", reports.Visible(v.primary.Name), c.pairCaption(v, f), strings.TrimPrefix(reports.FormatStatistic(c.alpha()), "0")),
+		Caption: fmt.Sprintf("p-values of every pair in %s: %s. * at most %s. A small p-value does not mean a large difference.", reports.Visible(v.primary.Name), c.pairCaption(v, f), strings.TrimPrefix(reports.FormatStatistic(c.alpha()), "0")),
 		Alt:     capital(c.countOutcomes(f)) + ".", Chart: m,
 	}
 }

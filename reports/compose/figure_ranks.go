@@ -51,13 +51,13 @@ func (c *composer) averageRanks(v *view) {
 		caption += "All ranks differ by more than the critical difference (CD) of "
 	}
 	caption += reports.FormatNumber(n.CD, 2) + ": " + c.method("nemenyi") + " at " + alpha + ", after " + theTest(c.method(omnibus.Method)) + " over all runs, " + reports.EqualsP(*omnibus.P, c.alpha()) +
-		". What it says of two runs depends on which others are compared."
+		". What it says about two runs depends on which others are compared."
 	if v.clusters(v.primary.Name) > 0 {
 		caption += " It takes the tasks as independent, though they come in " + c.clusterName() + "."
 	}
 	c.add(reports.Figure{Kind: reports.FigureRanks.Name, ID: c.id(v, "average-ranks"), Caption: caption, Alt: "Best first: " + reports.Enumerate(items, 8) + ".", Chart: out})
 	if n.TiedRows > mostTied {
-		c.footnote(text("On %s of these tasks all runs tie and ranks say nothing: the differences above are the better picture.", reports.FormatPercent(n.TiedRows, 1)))
+		c.footnote(text("On %s of these tasks all runs tie and ranks say nothing: the differences above give the better picture.", reports.FormatPercent(n.TiedRows, 1)))
 	}
 }
 

@@ -187,9 +187,9 @@ func policyWords(policy string) string {
 	case "drop":
 		return "attempts without an outcome are left out"
 	case "worst":
-		return "an attempt without an outcome counts as the worst there is"
+		return "an attempt without an outcome counts as the worst possible"
 	case "best":
-		return "an attempt without an outcome counts as the best there is"
+		return "an attempt without an outcome counts as the best possible"
 	}
 	return "the policy for attempts without an outcome is " + reports.Visible(policy)
 }

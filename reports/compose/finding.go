@@ -14,7 +14,7 @@ func (c *composer) finding(v *view) []reports.Span {
 	out := []reports.Span{link(c.names.Show(v.name), v.anchor), text(": ")}
 	if v.primary == nil {
 		if slices.ContainsFunc(c.res.Warnings, func(w result.Warning) bool { return w.Code == "no_headline" && w.Where == v.name }) {
-			return append(out, text("no ranking before the plan says which metric counts; none is known for nearly all runs."))
+			return append(out, text("no ranking until the plan says which metric counts: none is known for nearly all runs."))
 		}
 		return append(out, text("no metric could be scored from these logs."))
 	}

@@ -29,7 +29,7 @@ func (c *composer) manyRuns(v *view, scored []string) []reports.Span {
 		for _, l := range leaders {
 			shown = append(shown, c.names.Show(l))
 		}
-		return append(out, strong(reports.Enumerate(shown, 4)), text(" share the first place by "), code(reports.Visible(v.primary.Name)), text(" (%s).", v.scale(s.Metric).Text(*s.Mean)))
+		return append(out, strong(reports.Enumerate(shown, 4)), text(" share first place by "), code(reports.Visible(v.primary.Name)), text(" (%s).", v.scale(s.Metric).Text(*s.Mean)))
 	}
 	leader := leaders[0]
 	s := v.summary(leader, v.primary.Name)

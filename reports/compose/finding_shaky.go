@@ -95,9 +95,9 @@ func (c *composer) checkedP(p *result.Comparison) string {
 // disagreement says on which side of zero the exact test and the interval are.
 func (c *composer) disagreement(p *result.Comparison) string {
 	const test = "McNemar's exact test"
-	shown, interval := "shows no difference", "leaves zero out"
+	shown, interval := "shows no difference", "excludes zero"
 	if p.P != nil && *p.P <= c.alpha() {
-		shown, interval = "shows a difference", "holds zero"
+		shown, interval = "shows a difference", "contains zero"
 	}
 	return test + " " + shown + ", Tango's interval " + interval
 }

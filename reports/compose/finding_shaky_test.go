@@ -33,7 +33,7 @@ func TestHeadSaysWhatIsShaky(t *testing.T) {
 		}
 		for _, want := range []string{
 			"This is fragile: the McNemar mid-p test shows none (Holm-adjusted p = .061).",
-			"It is borderline: McNemar's exact test shows a difference, Tango's interval holds zero.",
+			"It is borderline: McNemar's exact test shows a difference, Tango's interval contains zero.",
 		} {
 			if !strings.Contains(first, want) {
 				t.Errorf("%s begins %q, without %q", name, first, want)

@@ -85,10 +85,10 @@ func TestFinding(t *testing.T) {
 			"Of 6 runs on 100 tasks, run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): more often than each of the 2 runs that it was compared with (Holm-adjusted p < .001)."},
 		{"shared first place", edit(sample.Many(3, 1), func(r *result.Results) {
 			r.Rankings[0].Runs[0].Rank, r.Rankings[0].Runs[1].Rank = 1.5, 1.5
-		}), "Of 3 runs on 100 tasks, run-01 and run-02 share the first place by success (90.0%)."},
+		}), "Of 3 runs on 100 tasks, run-01 and run-02 share first place by success (90.0%)."},
 		{"no value", edit(sample.Two(true), func(r *result.Results) { r.Summaries[0].Mean, r.Summaries[1].Mean = nil, nil }), "No run has a value of success."},
 		{"no metric", edit(sample.Two(true), func(r *result.Results) { r.Metrics = nil }), "No metric could be scored from these logs."},
-		{"nothing", sample.Empty(), "The logs hold no attempt that could be read. See Methods for what was tried."},
+		{"nothing", sample.Empty(), "The logs hold no attempts that could be read. See Methods for what was tried."},
 	} {
 		if got := headline(t, c.res); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)

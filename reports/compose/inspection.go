@@ -51,11 +51,11 @@ func Inspection(found *result.Inspection) (*reports.Document, error) {
 	}
 	switch {
 	case attempts == 0:
-		c.para(text("These logs hold no attempt: there is nothing to analyse."))
+		c.para(text("These logs hold no attempts: there is nothing to analyse."))
 	case len(found.Warnings) > 0:
 		c.add(warningKinds(found.Warnings))
 	default:
-		c.para(text("No trouble was found."))
+		c.para(text("No problems were found."))
 	}
 	return c.doc, nil
 }
@@ -104,7 +104,7 @@ func commonFolder(logs []result.InspectedLog) string {
 }
 
 func columnTable(groups []logGroup) reports.Table {
-	t := reports.Table{ID: "columns", Caption: "Which column of a log was taken for what.", Columns: []reports.Column{{Name: "Logs", Key: "logs", Kind: reports.Text}, {Name: "Taken for", Key: "column", Kind: reports.Text}, {Name: "Column", Key: "from", Kind: reports.Text}, {Name: "By", Key: "how", Kind: reports.Text}}}
+	t := reports.Table{ID: "columns", Caption: "How each column of a log was understood.", Columns: []reports.Column{{Name: "Logs", Key: "logs", Kind: reports.Text}, {Name: "Taken for", Key: "column", Kind: reports.Text}, {Name: "Column", Key: "from", Kind: reports.Text}, {Name: "By", Key: "how", Kind: reports.Text}}}
 	for _, g := range groups {
 		logs := reports.Cell{Text: g.numbers()}
 		for _, k := range plainColumns(g.logs[0].Columns) {
@@ -194,7 +194,7 @@ func frequent(values []result.ValueCount) string {
 }
 
 func skippedTable(found *result.Inspection) reports.Table {
-	t := reports.Table{ID: "skipped", Caption: "Files that are no logs.", Columns: []reports.Column{{Name: "File", Key: "path", Kind: reports.Text}, {Name: "Why", Key: "reason", Kind: reports.Text}}}
+	t := reports.Table{ID: "skipped", Caption: "Files that are not logs.", Columns: []reports.Column{{Name: "File", Key: "path", Kind: reports.Text}, {Name: "Why", Key: "reason", Kind: reports.Text}}}
 	for _, s := range found.Skipped {
 		t.Rows = append(t.Rows, []reports.Cell{reports.TextCell(s.Path), reports.TextCell(s.Reason)})
 	}

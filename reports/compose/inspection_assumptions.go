@@ -18,7 +18,7 @@ func addMappings(c *composer, groups []logGroup) {
 			continue
 		}
 		if i == mostMappings {
-			c.para(text("The mappings of the other logs stand in the output of --output json."))
+			c.para(text("The mappings of the other logs are in the output of --output json."))
 			return
 		}
 		of := ""

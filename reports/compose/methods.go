@@ -38,7 +38,7 @@ func (c *composer) methodProse() (string, *bibliography) {
 	case d.sums:
 		say("The %s bootstrap replicates count every task a Poisson distributed number of times, 1 on average and the same in every run (seed %s).", reports.FormatCount(plan.Resamples), reports.FormatSeed(c.res.Provenance.Seed))
 		if d.effectiveClusters {
-			say("Tasks come in clusters, which are counted as one; tests count the effective number of clusters, as many of one size as make the replicates vary as much%s.", cited.cite("effective clusters"))
+			say("Tasks come in clusters, each counted as one unit; tests use the effective number of clusters, how many of equal size would make the replicates vary as much%s.", cited.cite("effective clusters"))
 		}
 	case booted:
 		again := "tasks"
@@ -199,7 +199,7 @@ func (c *composer) comparisonWords(d methodsUsed, cited *bibliography, say func(
 		say("Two runs are called equivalent where %s%s reject every difference of %s or more in the metric's own unit, at alpha, uncorrected.", c.method("tost"), cited.cite("tost"), reports.FormatStatistic(plan.Margin))
 	}
 	if d.power > 0 {
-		say("Power is told as the smallest true difference that the headline test shows with a probability of %s, before correction%s.", reports.FormatLevel(d.power), cited.cite(d.powerTests...))
+		say("Power is stated as the smallest true difference that the headline test shows with a probability of %s, before correction%s.", reports.FormatLevel(d.power), cited.cite(d.powerTests...))
 	}
 }
 
@@ -230,9 +230,9 @@ func (c *composer) manyWords(d methodsUsed, cited *bibliography, say func(string
 	}
 	if d.ranked {
 		if d.rankSets {
-			say("Rank intervals are what the comparisons of all pairs, after correction, leave of the ranks%s; those of all runs hold together.", cited.cite("rank_set"))
+			say("Rank intervals are the ranks that the comparisons of all pairs, after correction, leave possible%s; those of all runs hold together.", cited.cite("rank_set"))
 		} else {
-			say("Rank ranges are what the comparisons of all pairs leave of the ranks; they have no confidence level.")
+			say("Rank ranges are the ranks that the comparisons of all pairs leave possible; they have no confidence level.")
 		}
 	}
 }

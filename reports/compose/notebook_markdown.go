@@ -85,7 +85,7 @@ func (r *reading) step(b ast.Node) (*step, error) {
 		if b.HTMLBlockType == ast.HTMLBlockType2 { // a comment
 			return nil, nil
 		}
-		return nil, r.n.fault(line, "HTML: a notebook is Markdown; only comments <!-- --> may stand in it")
+		return nil, r.n.fault(line, "HTML: a notebook is Markdown; only comments <!-- --> may appear in it")
 	case *ast.LinkReferenceDefinition:
 		return nil, nil
 	case *ast.Blockquote:
@@ -192,7 +192,7 @@ func (r *reading) pieces(out *[]piece, parent ast.Node, style reports.Span) erro
 		case *ast.AutoLink:
 			add(at, string(c.URL(r.body)))
 		case *ast.Image:
-			return r.n.fault(r.line(max(at, inlineStart(c))), "an image: notebooks take in no files; use a directive such as ```%s figure", fenceName)
+			return r.n.fault(r.line(max(at, inlineStart(c))), "an image: notebooks cannot include files; use a directive such as ```%s figure", fenceName)
 		case *ast.RawHTML:
 			if c.Segments.Len() > 0 {
 				at = c.Segments.At(0).Start

@@ -109,7 +109,7 @@ func checkForm(t *testing.T, name string, doc *reports.Document) {
 	for i, b := range doc.Blocks {
 		if id := blockID(b); id != "" {
 			if ids[id] {
-				t.Errorf("%s: %s stands twice", name, id)
+				t.Errorf("%s: %s is given twice", name, id)
 			}
 			ids[id] = true
 		}
@@ -316,7 +316,7 @@ func TestNotebookErrors(t *testing.T) {
 		"{{run place=first}}":                                     `mine.md:1: run: place is "first", expected a whole number of at least 1`,
 		"{{claim id=x}}":                                          `mine.md:1: claim: no claim "x" in these results; there is none`,
 		"[a](#leaderboard)\n\n```mcpstats leaderboard\n```\n":     `mine.md:1: the link leads to #leaderboard, which is not in the report; did you mean "leaderboard-bench"?`,
-		"\n![x](/etc/passwd)\n":                                   `mine.md:2: an image: notebooks take in no files`,
+		"\n![x](/etc/passwd)\n":                                   `mine.md:2: an image: notebooks cannot include files`,
 		"text <b>x</b>\n":                                         `mine.md:1: HTML: a notebook is Markdown`,
 		"a\n\n<script>\n</script>\n":                              `mine.md:3: HTML: a notebook is Markdown`,
 		"1. a\n2. b\n":                                            `mine.md:1: a numbered list: reports have none; begin its items with -`,

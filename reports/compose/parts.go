@@ -58,7 +58,7 @@ func Comparisons(res *result.Results) (*reports.Document, error) {
 		}
 	}
 	if len(c.views) == 0 {
-		c.para(text("The logs hold no attempt to compare."))
+		c.para(text("The logs hold no attempts to compare."))
 	}
 	return c.doc, nil
 }
@@ -128,7 +128,7 @@ func Agreement(res *result.Results) (*reports.Document, error) {
 		}
 	}
 	if len(c.doc.Blocks) == 0 {
-		c.para(text("No attempt in these logs is judged by both a judge and a reference."))
+		c.para(text("No attempt in these logs has both a judge's verdict and a reference verdict."))
 	}
 	return c.doc, nil
 }

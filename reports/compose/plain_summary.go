@@ -49,7 +49,7 @@ func (c *composer) howSure(v *view) []string {
 	sc := v.scale(v.primary.Name)
 	if len(v.runs) > 0 {
 		if s := v.summary(v.runs[0], v.primary.Name); s != nil && s.Interval != nil {
-			out = append(out, "On other tasks of this kind "+c.names.Show(s.Run)+" could as well have reached anything from "+
+			out = append(out, "On other tasks of this kind "+c.names.Show(s.Run)+" could just as well have reached anything from "+
 				sc.Text(float64(s.Interval.Low))+" to "+sc.Text(float64(s.Interval.High))+" ("+reports.FormatLevel(s.Interval.Level)+" interval).")
 		}
 	}

@@ -15,13 +15,13 @@ var claimVerdicts = []struct {
 	name, title, gloss string
 	tone               reports.Tone
 }{
-	{"refuted", "refuted by the logs", "the logs give another number", reports.Bad},
+	{"refuted", "refuted by the logs", "the logs give a different number", reports.Bad},
 	{"inconsistent", "inconsistent", "no unrounded numbers can give what is printed, or another printed number contradicts it", reports.Bad},
 	{"depends", "depends", "an unstated denominator, definition, level or rounding decides", reports.Careful},
 	{"consistent_by_truncation", "consistent by truncation", "only digits that were cut off explain it", reports.Careful},
 	{"confirmed", "confirmed by the logs", "recomputed, and equal at the printed precision", reports.Good},
 	{"consistent", "consistent", "nothing contradicts it; not recomputed", reports.Good},
-	{"unverifiable", "unverifiable", "nothing printed or logged to hold it against", reports.Faint},
+	{"unverifiable", "unverifiable", "nothing printed or logged to check it against", reports.Faint},
 }
 
 // gravityOf is a verdict's place in claimVerdicts.
@@ -175,7 +175,7 @@ func verdictCell(claim result.Claim) reports.Cell {
 // findingTable says of every number that fails or hangs on something unstated
 // what is printed, what follows, and what would explain it.
 func (c *composer) findingTable(p paperClaims, single bool) reports.Table {
-	t := reports.Table{ID: c.claimTableID(p, single, "findings"), Caption: "Numbers that do not follow, or follow only on a condition. Inconsistent is said only where no rounding in use explains what is printed; it does not say which of two numbers is wrong.", Columns: []reports.Column{
+	t := reports.Table{ID: c.claimTableID(p, single, "findings"), Caption: "Numbers that do not follow, or follow only under a condition. A number is called inconsistent only where no rounding in use explains what is printed; that does not say which of two numbers is wrong.", Columns: []reports.Column{
 		{Name: "Place", Key: "where", Kind: reports.Text}, {Name: "Printed", Key: "printed", Kind: reports.Text}, {Name: "Verdict", Key: "verdict", Kind: reports.Text}, {Name: "What follows", Key: "arithmetic", Kind: reports.Text}, {Name: "What would explain it", Key: "fits", Kind: reports.Text}, {Name: "Claim", Key: "id", Kind: reports.Text},
 	}}
 	for _, claim := range p.claims {
@@ -244,7 +244,7 @@ func (c *composer) readingTable(p paperClaims, single bool) reports.Table {
 // rereadTable lists the tasks on which a judge's stored verdict is not what its
 // own text ends with, for the judges behind the numbers that hang on it.
 func (c *composer) rereadTable(p paperClaims, single bool) reports.Table {
-	t := reports.Table{ID: c.claimTableID(p, single, "tasks"), Caption: "Tasks on which the stored verdict contradicts the judge's own words, for the judges whose numbers hang on it.", Columns: []reports.Column{
+	t := reports.Table{ID: c.claimTableID(p, single, "tasks"), Caption: "Tasks on which the stored verdict contradicts the judge's own words, for the judges whose numbers depend on it.", Columns: []reports.Column{
 		{Name: "Judge", Key: "judge", Kind: reports.Text}, {Name: "Task", Key: "task", Kind: reports.Text}, {Name: "Run", Key: "run", Kind: reports.Text},
 	}}
 	seen := map[string]bool{}

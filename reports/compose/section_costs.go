@@ -40,7 +40,7 @@ func (c *composer) frontierWords(f *result.Frontier) []reports.Span {
 	if len(on) == 1 {
 		verb = " is"
 	}
-	return []reports.Span{strong(reports.Enumerate(on, 4)), text(verb+" on the frontier of %s and %s: no other run known to do as well spends less. Means alone are compared here; the intervals stand in the tables.",
+	return []reports.Span{strong(reports.Enumerate(on, 4)), text(verb+" on the frontier of %s and %s: no other run known to do as well spends less. Only means are compared here; the intervals are in the tables.",
 		reports.Visible(f.Cost), reports.Visible(f.Quality))}
 }
 
@@ -61,7 +61,7 @@ func (c *composer) frontierFigure(v *view, f *result.Frontier) reports.Figure {
 		chart.Series = append(chart.Series, reports.Line{Name: c.names.Show(p.Run), Series: v.colour(p.Run), Points: []reports.LinePoint{point}})
 	}
 	caption := reports.Visible(f.Quality) + " against " + reports.Visible(f.Cost) + ", means over tasks; bars: " + c.level() + " intervals. On the frontier are runs that no other run known to do as well undercuts."
-	return reports.Figure{Kind: reports.FigureFrontier.Name, ID: c.id(v, "frontier-figure"), Caption: caption, Alt: caption + " The values stand in the table below.", Chart: chart}
+	return reports.Figure{Kind: reports.FigureFrontier.Name, ID: c.id(v, "frontier-figure"), Caption: caption, Alt: caption + " The values are in the table below.", Chart: chart}
 }
 
 // frontierLine is the best quality to be had at every cost, in steps; false where

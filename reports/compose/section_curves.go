@@ -140,12 +140,12 @@ func (c *composer) sweepFigure(v *view, s *result.Sweep) reports.Figure {
 	if intervals {
 		caption += "; " + c.level() + " intervals at every point."
 	} else {
-		caption += "; the intervals of so many runs stand in the table of curves."
+		caption += "; the intervals of so many runs are in the table of curves."
 	}
 	if apart > 0 {
 		caption += " Open marks, apart from their line: a single task."
 	}
-	return reports.Figure{Kind: reports.FigureCurves.Name, ID: c.names.Id("curve", v.slug, s.Axis, s.Metric), Caption: caption, Alt: caption + " The values stand in the table of curves.", Chart: chart}
+	return reports.Figure{Kind: reports.FigureCurves.Name, ID: c.names.Id("curve", v.slug, s.Axis, s.Metric), Caption: caption, Alt: caption + " The values are in the table of curves.", Chart: chart}
 }
 
 // tooThin tells whether a point of a curve is that of a single task where others

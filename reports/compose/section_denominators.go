@@ -55,7 +55,7 @@ func ledgerCells(n *reports.Names, r result.LedgerRow) []reports.Cell {
 
 func (c *composer) ledgerTable(v *view) reports.Table {
 	t := reports.Table{ID: c.id(v, "denominators"), Columns: ledgerColumns(),
-		Caption: "Attempts, in counts. Promised: what a run answers for, tasks times attempts at a task; present + missing - surplus is as many. Present attempts may be without a verdict or have ended in an error."}
+		Caption: "Attempts, in counts. Promised: what a run answers for, tasks times attempts at a task, which equals present + missing - surplus. Attempts that are present may lack a verdict or have ended in an error."}
 	for _, r := range v.orderedLedger() {
 		t.Rows = append(t.Rows, ledgerCells(c.names, r))
 	}
@@ -185,10 +185,10 @@ func (c *composer) policyTable(v *view, policies []string) reports.Table {
 		t.Rows = append(t.Rows, row)
 	}
 	if methods != "" {
-		t.Notes = append(t.Notes, "Worst and best case bound the mean, whatever became of the attempts without an outcome. An interval says how its mean would scatter over other tasks.")
+		t.Notes = append(t.Notes, "Worst and best case bound the mean, whatever became of the attempts without an outcome. An interval says how its mean would vary over other tasks.")
 	}
 	if moved {
-		t.Notes = append(t.Notes, "Marked: the run would take another place among the runs.")
+		t.Notes = append(t.Notes, "Marked: the run would take a different place among the runs.")
 	} else if len(rows) > 1 && v.metric(metric).Directed() {
 		t.Notes = append(t.Notes, "The order of the runs is the same under every policy.")
 	}

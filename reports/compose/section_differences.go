@@ -166,7 +166,7 @@ func (c *composer) flips(v *view, f frames.Frame) {
 		items = append(items, reports.Prose{Spans: spans})
 	}
 	if len(items) > 0 {
-		c.para(text("Tasks with the largest differences, at most ten a pair:"))
+		c.para(text("Tasks with the largest differences, at most ten per pair:"))
 		c.add(reports.List{Items: items})
 	}
 }

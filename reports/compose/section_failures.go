@@ -17,7 +17,7 @@ const maxExamples = 3
 // failureSources say where a failure mode comes from.
 var failureSources = []struct{ source, title, words string }{
 	{"recorded", "As recorded", "How attempts ended, as the harness recorded it. An attempt can run into its limit with the task solved: exit and success are different facts."},
-	{"labelled", "As judged", "Failure modes that a person or a model has put down in the log. Each annotator is counted apart."},
+	{"labelled", "As judged", "Failure modes that a person or a model has noted in the log. Each annotator is counted separately."},
 	{"detected", "As detected", "Failure modes that rules find in the trajectories; mcpstats list failures says what each looks for, docs/failure-modes.md how precise it is. An attempt can show several, so shares do not add up to the whole."},
 }
 
@@ -152,7 +152,7 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 	}
 	if method := simultaneousMethod(c.res, f, rows); setAside(&t, "simultaneous_interval", absent) || method == "" {
 	} else {
-		t.Notes = append(t.Notes, "Simultaneous: with the chance stated these intervals of all modes of a source hold together ("+c.interval(method)+"s).")
+		t.Notes = append(t.Notes, "Simultaneous: at the stated confidence, the intervals of all modes of a source hold together ("+c.interval(method)+"s).")
 	}
 	if setAside(&t, "primary", absent) {
 		setAside(&t, "primary_share", absent)
@@ -244,7 +244,7 @@ func (c *composer) scopes(v *view, source string) []result.FailureScope {
 // scopeTable says what was looked for: found, absent, or not to be looked for in
 // this log.
 func (c *composer) scopeTable(v *view, scopes []result.FailureScope) reports.Table {
-	t := reports.Table{ID: c.id(v, "failures-looked-for"), Caption: "What the rules could look at. Absent: looked for and not in any failed attempt. Not applicable: the log lacks what the rule needs, which says nothing either way.",
+	t := reports.Table{ID: c.id(v, "failures-looked-for"), Caption: "What the rules could look at. Absent: looked for, and found in no failed attempt. Not applicable: the log lacks what the rule needs, which says nothing either way.",
 		Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}, {Name: "Failed", Key: "failed", Kind: reports.Integer}, {Name: "With a mode", Key: "explained", Kind: reports.Integer}, {Name: "Succeeded", Key: "succeeded", Kind: reports.Integer}, {Name: "No outcome", Key: "unknown", Kind: reports.Integer},
 			{Name: "Design effect", Key: "design_effect", Kind: reports.Number}, {Name: "Absent", Key: "absent", Kind: reports.Text}, {Name: "Not applicable", Key: "not_applicable", Kind: reports.Text}}}
 	for _, s := range scopes {

@@ -16,7 +16,7 @@ const warningsID = "warnings"
 // head says what was compared, what came out, and what to be careful about.
 func (c *composer) head() {
 	if len(c.views) == 0 {
-		c.para(text("The logs hold no attempt that could be read. See Methods for what was tried."))
+		c.para(text("The logs hold no attempts that could be read. See Methods for what was tried."))
 		return
 	}
 	var items []reports.Prose

@@ -87,7 +87,7 @@ func (c *composer) metricTables(v *view, metrics []result.MetricInfo, group stri
 	}
 	var out []reports.Table
 	for chunk := range slices.Chunk(metrics, maxMetricColumns) {
-		t := reports.Table{ID: c.names.Id("means", v.slug, group), Caption: group + ": means over tasks, one run a row.", Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}}}
+		t := reports.Table{ID: c.names.Id("means", v.slug, group), Caption: group + ": means over tasks, one run per row.", Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}}}
 		for _, m := range chunk {
 			name := reports.Shorten(reports.Visible(m.Name), reports.MaxNameRunes)
 			if sc := v.scale(m.Name); !sc.Share && sc.Unit != "" {
@@ -126,7 +126,7 @@ func (c *composer) meanCell(v *view, run, metric string) reports.Cell {
 
 func (c *composer) metricsDown(v *view, metrics []result.MetricInfo, group string) reports.Table {
 	t := reports.Table{ID: c.names.Id("means", v.slug, group), Columns: []reports.Column{{Name: "Metric", Key: "metric", Kind: reports.Text}, {Name: "Unit", Key: "unit", Kind: reports.Text}}}
-	t.Caption = group + ": means over tasks, one run a column."
+	t.Caption = group + ": means over tasks, one run per column."
 	if len(v.runs) == 1 {
 		t.Caption = group + " of " + c.names.Show(v.runs[0]) + ": means over tasks, with " + c.level() + " intervals."
 		t.Columns = append(t.Columns, reports.Column{Name: "Tasks", Key: "tasks", Kind: reports.Integer}, reports.Column{Name: "Mean", Key: "mean", Kind: reports.Mixed}, reports.Column{Name: c.level() + " interval", Key: "interval", Kind: reports.Interval}, reports.Column{Name: "Median", Key: "median", Kind: reports.Mixed}, reports.Column{Name: "SD", Key: "sd", Kind: reports.Mixed})

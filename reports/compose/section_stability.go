@@ -72,7 +72,7 @@ func (c *composer) curveProse(v *view, curves []*result.SpecificationCurve) {
 	if s := stated(curves); s != nil {
 		spans = append(spans, text(" The report's own choice: %s, the metric %s, %s, %s.", c.policyWords(s.Missing), reports.ShortName(s.Metric), c.method(s.Test), c.method(s.Correction)))
 	}
-	c.para(append(spans, text(" All choices are made on the same data: how many of them agree is no probability."))...)
+	c.para(append(spans, text(" All choices are made on the same data: how many of them agree is not a probability."))...)
 	var items []reports.Prose
 	for _, k := range curves {
 		items = append(items, reports.Prose{Spans: append([]reports.Span{text("Above "), strong(c.names.Show(k.B)), text(": ")}, c.curveSpans(k)...)})
@@ -162,7 +162,7 @@ func (c *composer) stabilityProse(v *view, rows []*result.Stability) []reports.S
 	if len(rows) > 1 {
 		under = plural(len(rows), "other choice") + ", one thing changed at a time"
 	}
-	out := []reports.Span{text("The whole ranking was made again under %s: ", under)}
+	out := []reports.Span{text("The whole ranking was repeated under %s: ", under)}
 	first := "the first place stays with the same run in " + reports.FormatCount(leads) + " of them"
 	if leads == len(rows) {
 		first = "the first place stays with the same run"

@@ -129,8 +129,8 @@ func (c *composer) strataFigure(v *view, s stratumValues) reports.Figure {
 	return reports.Figure{
 		Kind:    reports.FigureStrata.Name,
 		ID:      c.names.Id("strata-figure", v.slug, s.name),
-		Caption: c.strataCaption(v, s, "Runs") + " One panel a " + reports.Visible(s.name) + ", n in its title; the axis is the same in all.",
-		Alt:     capital(plural(len(s.values), "panel")) + ", one a " + reports.Visible(s.name) + "; the table below holds the values.",
+		Caption: c.strataCaption(v, s, "Runs") + " One panel per " + reports.Visible(s.name) + ", n in its title; the axis is the same in all.",
+		Alt:     capital(plural(len(s.values), "panel")) + ", one per " + reports.Visible(s.name) + "; the table below holds the values.",
 		Chart:   p,
 	}
 }

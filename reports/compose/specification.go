@@ -108,7 +108,7 @@ func (c *composer) curveFigure(v *view, k *result.SpecificationCurve) reports.Fi
 	return reports.Figure{
 		Kind: reports.FigureStability.Name, ID: c.names.Id("specification", v.slug, b),
 		Caption: a + " against " + b + " under " + plural(len(out.Choices), "choice") + ", paired by task, by the size of the difference. Filled: significant at " + strings.TrimPrefix(reports.FormatStatistic(c.alpha()), "0") +
-			" after the choice's own correction over all pairs; the marks below tell what each choice is made of." + marked + ending,
+			" after the choice's own correction over all pairs; the marks below show what each choice consists of." + marked + ending,
 		Alt:   a + " above " + b + ": " + plain(c.curveSpans(k)),
 		Chart: out,
 	}

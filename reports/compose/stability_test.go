@@ -165,7 +165,7 @@ func TestMethodsTellWhatWasDone(t *testing.T) {
 		"Two runs are compared on the tasks that both have, two-sided, by the exact McNemar test (Fagerland, Lydersen and Laake, 2013; McNemar, 1947). " +
 		"Differences have 95% Newcombe score intervals (Newcombe, 1998). " +
 		"p-values are adjusted by the Holm correction (Holm, 1979) over a family: one metric of one benchmark, all compared pairs, overall or over all values of one stratum; alpha is .05. " +
-		"Rank intervals are what the comparisons of all pairs, after correction, leave of the ranks (Mogstad et al., 2024); those of all runs hold together. " +
+		"Rank intervals are the ranks that the comparisons of all pairs, after correction, leave possible (Mogstad et al., 2024); those of all runs hold together. " +
 		"Bootstraps draw tasks again with replacement 10,000 times (seed 20260101). Computed with mcpstats test."
 	if prose != want {
 		t.Errorf("got  %s\nwant %s", prose, want)
@@ -228,7 +228,7 @@ func TestMethodsOfSums(t *testing.T) {
 				t.Errorf("the methods say %q: %s", wrong, prose)
 			}
 		}
-		clustered := contains(prose, "tests count the effective number of clusters") && contains(references, "Review of Economics and Statistics, 99(4), 698-709")
+		clustered := contains(prose, "tests use the effective number of clusters") && contains(references, "Review of Economics and Statistics, 99(4), 698-709")
 		if clustered != (units < 100) {
 			t.Errorf("%d units of 100 tasks: %s", units, prose)
 		}

@@ -104,10 +104,10 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) reports.T
 	if !setAside(&t, "p_equivalence", func(cell reports.Cell) bool { return !cell.HasValue }) {
 		c.use("equivalent")
 		c.method("tost")
-		t.Notes = append(t.Notes, "Equivalent within a margin: two one-sided tests, their p not corrected, reject every difference that reaches it. No difference shown says nothing of the kind.")
+		t.Notes = append(t.Notes, "Equivalent within a margin: two one-sided tests, their p not corrected, reject every difference that reaches it. \"No difference shown\" does not say that.")
 	}
 	if metrics && len(undirected) > 0 {
-		t.Notes = append(t.Notes, "Neither direction of "+reports.Enumerate(undirected, 4)+" is known to be better: there wins are tasks on which A is higher.")
+		t.Notes = append(t.Notes, "Neither direction of "+reports.Enumerate(undirected, 4)+" is known to be better; wins there are tasks on which A is higher.")
 	}
 	t.Notes = append(t.Notes, c.intervalNotes(f)...)
 	t.Notes = append(t.Notes, c.pairNotes(f)...)

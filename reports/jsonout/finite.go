@@ -15,7 +15,7 @@ import (
 func finite(res *result.Results) error {
 	if path, bad := walk(reflect.ValueOf(res).Elem()); path != nil {
 		slices.Reverse(path)
-		return fmt.Errorf("results%s is %v, which is no number that results may hold", strings.Join(path, ""), bad)
+		return fmt.Errorf("results%s is %v, which results cannot hold", strings.Join(path, ""), bad)
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func TestReadErrors(t *testing.T) {
 		"runs: a\n":                      `p.yaml:1: runs is "a", expected a list such as [a, b]`,
 		"runs:\n  - a\n  - {b: c}\n":     `p.yaml:3: runs: item 2 is a map, expected one name`,
 		"- alpha\n":                      `p.yaml:1: expected lines such as "alpha: 0.05", found a list`,
-		"alpha: 0.1\n\nalpha: 0.2\n":     `p.yaml:3: alpha stands twice, first on line 1`,
+		"alpha: 0.1\n\nalpha: 0.2\n":     `p.yaml:3: alpha is given twice, first on line 1`,
 		"alpha: 0.1\n---\nlevel: 0.9\n":  `p.yaml:3: a second YAML document; a plan is one`,
 		"baseline: x\nalpha: 0\n":        `p.yaml:2: alpha is 0, expected a number above 0; leave the line out for the default`,
 		"level: 0.0\n":                   `p.yaml:1: level is 0, expected a number above 0; leave the line out for the default`,

@@ -121,7 +121,7 @@ func overlayMap(body ast.Node, targets map[string]reflect.Value, lines map[strin
 			return &Error{Line: lineOf(e.Key), Unknown: name, Message: fmt.Sprintf("unknown field %s", quoted(name))}
 		}
 		if first, twice := lines[name]; twice {
-			return fault(e.Key, "%s stands twice, first on line %d", name, first)
+			return fault(e.Key, "%s is given twice, first on line %d", name, first)
 		}
 		lines[name] = lineOf(e.Key)
 		if err := set(to, name, e.Value); err != nil {
@@ -224,7 +224,7 @@ func setMap(to reflect.Value, name string, node ast.Node) error {
 			return fault(e.Key, "%s: expected a name, found %s", name, kind(e.Key))
 		}
 		if _, twice := words[key]; twice {
-			return fault(e.Key, "%s: %s stands twice", name, quoted(key))
+			return fault(e.Key, "%s: %s is given twice", name, quoted(key))
 		}
 		if words[key], ok = word(e.Value); !ok {
 			return fault(e.Value, "%s: %s is %s, expected one word", name, quoted(key), kind(e.Value))

@@ -84,7 +84,7 @@ func (a *archive) end() error {
 // AddFS is part of excelize's interface; a workbook that is made anew has no use
 // for it.
 func (a *archive) AddFS(fs.FS) error {
-	return errors.New("xlsx: a file system is no part of a workbook")
+	return errors.New("xlsx: a file system is not part of a workbook")
 }
 
 // Close writes the archive.

@@ -53,7 +53,7 @@ var knownSections = []knownSection{
 	{"strata-section", "Strata", "the same by level, category or domain: where the runs differ"},
 	{"failures-section", "Failures", "how the runs fail, and how often"},
 	{"judges-section", "Judges", "whether the judges that gave the verdicts can be trusted"},
-	{"costs-section", "Costs", "what the runs cost beside what they reach"},
+	{"costs-section", "Costs", "what the runs cost beside what they achieve"},
 	{"curves-section", "Curves", "how far the runs get step by step, or with more attempts"},
 	{"stability-section", "Stability", "whether the conclusion survives other choices of analysis"},
 	{"claims-section", "Claims", "published numbers, checked"},

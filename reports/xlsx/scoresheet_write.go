@@ -55,14 +55,14 @@ func (b *book) writeScores(s *scoreSheet) error {
 
 // says tells what the sheet holds.
 func (s *scoreSheet) says() string {
-	says := "The headline metric, a line a task: a run's score is the mean of its attempts, which stand at the right in blue as the log has them; an empty one has no outcome. " +
+	says := "The headline metric, one line per task: a run's score is the mean of its attempts, which are at the right in blue as the log has them; an empty one has no outcome. " +
 		"Change an attempt, and the score, the leaderboard, the comparisons and the charts follow; intervals, p-values and verdicts do not."
 	switch {
 	case s.further:
-		says = "Further metrics, the compared ones first, a line a task, a column a metric and run. Numbers in blue are as the log has them; where runs have several attempts, these stand at the right, and the score is their mean. " +
+		says = "Further metrics, the compared ones first, one line per task and one column per metric and run. Numbers in blue are as the log has them; where runs have several attempts, these are at the right, and the score is their mean. " +
 			"Change a blue number, and the comparisons and the summaries follow; intervals, p-values and verdicts do not."
 	case s.values:
-		says = "The headline metric, a line a task: the mean of a run's attempts, as values: there is no room for the attempts. Change one, and the leaderboard and the comparisons follow."
+		says = "The headline metric, one line per task: the mean of a run's attempts, as values, since there is no room for the attempts. Change one, and the leaderboard and the comparisons follow."
 	}
 	var policies []string
 	of := map[string][]string{}

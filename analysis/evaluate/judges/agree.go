@@ -162,7 +162,7 @@ func agree(st *study.Study, r int, judge, reference verdicts, flips []result.Fli
 		}
 	}
 	if left > 0 {
-		a.Notes = append(a.Notes, result.Plural(left, "attempt")+" with a reference verdict and none of this judge left out")
+		a.Notes = append(a.Notes, result.Plural(left, "attempt")+" with a reference verdict but none from this judge left out")
 	}
 	tasks := byTask.tasks()
 	c := byTask.confusion()

@@ -125,7 +125,7 @@ func (c *failureCount) lift(t *modeTally) (stats.Effect, error) {
 	}
 	df := float64(lost.Clusters + won.Clusters - 2)
 	if df < 1 {
-		return stats.Effect{}, &stats.UndefinedError{Stat: "lift", Reason: "the attempts are at one task on either side"}
+		return stats.Effect{}, &stats.UndefinedError{Stat: "lift", Reason: "the attempts on either side are all at one task"}
 	}
 	effective := func(s stats.ClusteredShare) float64 {
 		if s.Clusters == s.N {

@@ -235,11 +235,11 @@ func noteDisagreements(c *result.Comparison, plan *result.Plan) {
 	if otherwise == nil {
 		return
 	}
-	holds := "holds zero"
+	holds := "contains zero"
 	if !apart {
-		holds = "lies beside zero"
+		holds = "excludes zero"
 	}
-	c.Notes = append(c.Notes, fmt.Sprintf("by %s the interval %s, unlike the decision of %s before correction: another method, another assumption", strings.Join(otherwise, ", "), holds, c.Headline))
+	c.Notes = append(c.Notes, fmt.Sprintf("by %s the interval %s, unlike the decision of %s before correction: the methods rest on different assumptions", strings.Join(otherwise, ", "), holds, c.Headline))
 }
 
 // equivalence tests whether the mean difference lies within the plan's margin.

@@ -55,7 +55,7 @@ func Detectable(st *Study, p PairSlice, diff stats.Differences) *result.Detectab
 		return nil
 	}
 	if out.Difference = d; d == nil {
-		out.Notes = append(out.Notes, "no difference is large enough for these few discordant tasks")
+		out.Notes = append(out.Notes, "no difference is large enough to show with so few discordant tasks")
 	} else if st.pairCount() <= mostDrawnPairs {
 		out.Curve = powerOver(m, plan.N, *d)
 	}
@@ -113,7 +113,7 @@ func Observe(p *power.PowerPlan, pair PairSlice, diff stats.Differences, notes *
 	squares := 0.0
 	centre := Mean(diff.D)
 	if centre == nil {
-		return "the differences by task are beyond what a double holds"
+		return "the differences by task are too large for a double"
 	}
 	for _, d := range diff.D {
 		squares += (d - *centre) * (d - *centre)
@@ -123,7 +123,7 @@ func Observe(p *power.PowerPlan, pair PairSlice, diff stats.Differences, notes *
 		return "the differences by task are all equal: nothing to plan from"
 	}
 	if math.IsInf(sd, 0) {
-		return "the differences by task scatter by more than a double holds"
+		return "the differences by task vary by more than a double can hold"
 	}
 	p.SD = &sd
 	return ""

@@ -248,7 +248,7 @@ func (g *ResampleGroup) ordered(key VectorKey, byTask []float64) func() (stats.O
 }
 
 // Drawn reports whether the group has resamples: fewer than two units have none, nor
-// have values whose sums are beyond what a double holds.
+// have values whose sums are too large for a double.
 func (g *ResampleGroup) Drawn() bool { return g.Sums != nil }
 
 // Undrawn says why the group has no resamples.

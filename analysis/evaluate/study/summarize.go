@@ -335,7 +335,7 @@ func DrawnEstimate(st *Study, b stats.Bootstrap) result.IntervalEstimate {
 // withoutRateWords say what the log holds instead of a rate.
 func withoutRateWords(st *Study, m *table.Measure, r int) string {
 	sum, n := st.Bench.SumOf(m, r)
-	return fmt.Sprintf("a count and no rate: %s among the %s that the log names, of an unknown number (--tasks states it)", CountOf(m, sum), result.Plural(n, "task"))
+	return fmt.Sprintf("a count, not a rate: %s among the %s that the log names, out of an unknown number (state it with --tasks)", CountOf(m, sum), result.Plural(n, "task"))
 }
 
 // CountOf names a sum of scores: of success, how many there were.

@@ -52,7 +52,7 @@ func warnWeighed(st *study.Study, _ *result.Results) []result.Warning {
 		if plain < 0 {
 			continue
 		}
-		ws = append(ws, st.Warn("plain_share", "", plain == st.Primary, "%s is the plain share over all tests; the benchmark's own leaderboard weighs them: %s. --primary %s takes that one for the headline.", m.Weighs, m.Name, m.Name))
+		ws = append(ws, st.Warn("plain_share", "", plain == st.Primary, "%s is the plain share over all tests; the benchmark's own leaderboard weighs them: %s. --primary %s makes that one the headline.", m.Weighs, m.Name, m.Name))
 	}
 	return ws
 }
@@ -78,7 +78,7 @@ func warnLedger(st *study.Study, res *result.Results) []result.Warning {
 			run := &st.Bench.Logged[slices.Index(st.Bench.Runs, row.Run)]
 			rule := "the rule is " + run.Rule
 			if run.TwoLogs {
-				rule = "they stand in logs of two formats; the benchmark's own log counts, else the first"
+				rule = "they are in logs of two formats; the benchmark's own log counts, else the first"
 			}
 			if n := len(run.Lost); n > 0 {
 				rule += "; only the others hold " + strings.Join(run.Lost[:min(study.NamedRuns, n)], ", ")
@@ -187,7 +187,7 @@ func warnCoverage(st *study.Study, res *result.Results) []result.Warning {
 			continue
 		}
 		ws = append(ws, st.Warn("low_coverage", c.A+" against "+c.B, false,
-			"%s: only %d of %d tasks are paired; the rest is not compared.", c.Metric, c.NTasks, all))
+			"%s: only %d of %d tasks are paired; the rest are not compared.", c.Metric, c.NTasks, all))
 	}
 	return ws
 }
@@ -201,7 +201,7 @@ func warnSpread(st *study.Study, res *result.Results) []result.Warning {
 	var ws []result.Warning
 	name := st.Measures[st.Primary].Name
 	if n := len(st.Bench.Tasks); n < smallN {
-		ws = append(ws, st.Warn("small_n", "", false, "%s: intervals are wide, and tests see large differences alone.", result.Plural(n, "task")))
+		ws = append(ws, st.Warn("small_n", "", false, "%s: intervals are wide, and tests detect only large differences.", result.Plural(n, "task")))
 	}
 	for _, s := range res.Summaries {
 		if s.Benchmark != st.Bench.Name || s.Metric != name || s.Stratum != nil || s.Mean == nil {
@@ -258,7 +258,7 @@ func warnDead(st *study.Study, _ *result.Results) []result.Warning {
 func warnMerged(st *study.Study, _ *result.Results) []result.Warning {
 	var ws []result.Warning
 	for _, name := range st.Bench.Clashes {
-		ws = append(ws, st.Warn("strata_clash", "", false, "attempts of one task disagree on its %s; such tasks belong to no %s.", name, name))
+		ws = append(ws, st.Warn("strata_clash", "", false, "attempts of one task disagree on its %s; such tasks belong to none.", name))
 	}
 	for _, r := range st.Runs {
 		if v := st.Bench.Logged[r].Versions; len(v) > 1 {

@@ -70,7 +70,7 @@ func warnTrials(st *study.Study, _ *result.Results) []result.Warning {
 			}
 		}
 		if len(counts) > 1 {
-			ws = append(ws, st.Warn("unequal_trials", st.Bench.Runs[r], false, "attempts a task: %s.", distribution(counts)))
+			ws = append(ws, st.Warn("unequal_trials", st.Bench.Runs[r], false, "attempts per task: %s.", distribution(counts)))
 			if several >= minRetried && stopped && succeeded > 0 {
 				ws = append(ws, st.Warn("retries_until_success", st.Bench.Runs[r], true,
 					"of %d tasks with several attempts, none was tried again after a success, and %d ended with one: attempts seem to have been made until one succeeded.", several, succeeded))

@@ -14,11 +14,11 @@ func warnDirection(st *study.Study, _ *result.Results) []result.Warning {
 		switch d := m.Direction; {
 		case d.Better == result.Unknown:
 			ws = append(ws, st.Warn("direction_unknown", m.Name, i == st.Primary,
-				"which direction of %s is better is not known: rows say higher, never better, and nothing is ranked by it. State it with %s, or with %s.",
+				"which direction of %s is better is not known: rows say \"higher\", never \"better\", and nothing is ranked by it. State it with %s, or with %s.",
 				m.Name, flag("--higher", m.Name), flag("--lower", m.Name)))
 		case d.From == result.FromName && d.Better == result.Lower && i == st.Primary:
 			ws = append(ws, st.Warn("direction_by_name", m.Name, true,
-				"lower %s is taken as better, by the word %q in its name. If higher is better, state it with %s.", m.Name, d.Word, flag("--higher", m.Name)))
+				"lower %s is taken as better because of the word %q in its name. If higher is better, state it with %s.", m.Name, d.Word, flag("--higher", m.Name)))
 		}
 	}
 	return ws

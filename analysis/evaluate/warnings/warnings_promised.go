@@ -24,13 +24,13 @@ func WarnSubsets(st *study.Study, _ *result.Results) []result.Warning {
 	names := result.FirstOf(subsets, study.NamedRuns)
 	if len(subsets) == len(st.Runs) {
 		if len(subsets) == 1 {
-			return []result.Warning{st.Warn("subset_run", "", true, "%s attempted less than 90%% of the tasks that most runs of the log have: its mean is of its own tasks.", names)}
+			return []result.Warning{st.Warn("subset_run", "", true, "%s attempted less than 90%% of the tasks that most runs of the log have: its mean is over its own tasks.", names)}
 		}
 		return []result.Warning{st.Warn("nothing_ranked", "", true,
-			"nothing is ranked: no run answers for the tasks that most of the others attempted. Every mean is of a run's own tasks, %s; pairs are compared on the tasks that both have.", names)}
+			"nothing is ranked: no run answers for the tasks that most of the others attempted. Every mean is over a run's own tasks, %s; pairs are compared on the tasks that both have.", names)}
 	}
 	return []result.Warning{st.Warn("subset_run", "", true,
-		"not ranked, having less than 90%% of the tasks that at least half of the runs attempted: %s. Such a mean is of the run's own tasks; compare it on the tasks in common.", names)}
+		"not ranked, with less than 90%% of the tasks that at least half of the runs attempted: %s. Such a mean is over the run's own tasks; compare it on the tasks in common.", names)}
 }
 
 // warnOpen speaks of runs whose log names a part of what was attempted, and not of how
@@ -52,7 +52,7 @@ func warnOpen(st *study.Study, _ *result.Results) []result.Warning {
 		return nil
 	}
 	return []result.Warning{st.Warn("no_denominator", "", true,
-		"the log does not say of how many tasks (%s): a count, and no rate. State the number with --tasks, as in --tasks %d.", result.FirstOf(says, study.NamedRuns), exampleNumber(most))}
+		"the log does not say of how many tasks (%s): a count, not a rate. State the number with --tasks, as in --tasks %d.", result.FirstOf(says, study.NamedRuns), exampleNumber(most))}
 }
 
 // exampleNumber is a round number of tasks, no smaller than those named.
@@ -76,7 +76,7 @@ func WarnPromise(st *study.Study, res *result.Results) []result.Warning {
 		}
 		if n := row.Elsewhere; n > 0 {
 			ws = append(ws, st.Warn("not_promised", row.Run, 10*n > row.Present,
-				"%s at tasks that the run did not promise (%s by %s) %s in no number. --tasks states which tasks count.", result.Plural(n, "attempt"), result.Plural(row.Tasks, "task"), row.PromisedBy, result.Are(n)))
+				"%s at tasks that the run did not promise (%s by %s) %s not counted. --tasks states which tasks count.", result.Plural(n, "attempt"), result.Plural(row.Tasks, "task"), row.PromisedBy, result.Are(n)))
 		}
 	}
 	return ws
@@ -98,7 +98,7 @@ func warnUnknown(st *study.Study, _ *result.Results) []result.Warning {
 			return !slices.ContainsFunc(st.Measures, func(m table.Measure) bool { return m.Name == name })
 		})
 		if len(unknown) > 0 {
-			ws = append(ws, st.Warn("zero_amount", st.Bench.Runs[r], false, "0 in every attempt, and so taken as unknown: %s.", strings.Join(unknown, ", ")))
+			ws = append(ws, st.Warn("zero_amount", st.Bench.Runs[r], false, "0 in every attempt, so taken as unknown: %s.", strings.Join(unknown, ", ")))
 		}
 	}
 	return ws

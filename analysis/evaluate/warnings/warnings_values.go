@@ -43,7 +43,7 @@ func warnOverlap(st *study.Study, _ *result.Results) []result.Warning {
 		}
 		if float64(both) < fewShared*float64(some) {
 			ws = append(ws, st.Warn("low_coverage", st.Bench.Runs[ab[0]]+" against "+st.Bench.Runs[ab[1]], true,
-				"%s: both have an outcome at %d of the %s where one has; at the others a lack of one is %s.", st.Measures[st.Primary].Name, both, result.Plural(some, "task"), policyWords(st)))
+				"%s: both have an outcome at %d of the %s where either has one; elsewhere, missing outcomes are %s.", st.Measures[st.Primary].Name, both, result.Plural(some, "task"), policyWords(st)))
 		}
 	}
 	return ws
@@ -76,7 +76,7 @@ func warnNegative(st *study.Study, _ *result.Results) []result.Warning {
 			}
 		}
 		if len(found) > 0 {
-			ws = append(ws, st.Warn("negative_amount", st.Bench.Runs[r], false, "below 0, and in every mean: %s.", strings.Join(found, ", ")))
+			ws = append(ws, st.Warn("negative_amount", st.Bench.Runs[r], false, "below 0, yet part of every mean: %s.", strings.Join(found, ", ")))
 		}
 	}
 	return ws

@@ -43,7 +43,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 var errIncomplete = errors.New("is not complete: whoever wrote it did not finish, or a part of it is lost")
 
 // errForeign is a file that is no partial at all.
-var errForeign = errors.New("is no partial of mcpstats")
+var errForeign = errors.New("is not a partial of mcpstats")
 
 // header says what the blocks are.
 type header struct {
