@@ -3,6 +3,7 @@ package claims
 import (
 	"math/big"
 
+	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 )
 
@@ -45,15 +46,15 @@ type Question struct {
 	trials  *operand // of a proportion: the number is a count over it
 }
 
-// Verdicts, as result.Claim carries them.
+// Verdicts, as result.Verdicts explains them.
 const (
-	Refuted      = "refuted"                  // the logs give a different number
-	Inconsistent = "inconsistent"             // no unrounded numbers can give what is printed
-	Depends      = "depends"                  // an unstated denominator, definition, level or rounding decides
-	Confirmed    = "confirmed"                // recomputed from logs and equal at the printed precision
-	ByTruncation = "consistent_by_truncation" // only truncation explains it
-	Consistent   = "consistent"               // nothing contradicts it; not recomputed
-	Unverifiable = "unverifiable"             // says what would be needed
+	Refuted      = result.Refuted
+	Inconsistent = result.Inconsistent
+	Depends      = result.Depends
+	Confirmed    = result.Confirmed
+	ByTruncation = result.ByTruncation
+	Consistent   = result.Consistent
+	Unverifiable = result.Unverifiable
 )
 
 // gravity orders verdicts: of several checks of one claim the gravest is the

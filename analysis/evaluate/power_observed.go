@@ -21,7 +21,7 @@ import (
 // is computed and, with plan.Resamples studies drawn, simulated.
 //
 // Errors: plan.Runs are not two runs of one benchmark; as Evaluate and PlanPower.
-func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p power.PowerPlan) (*result.PowerResults, error) {
+func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p power.Plan) (*result.PowerResults, error) {
 	plan, err := plan.Resolve()
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p po
 }
 
 // observedPower plans one metric's comparison of two runs.
-func observedPower(st *study.Study, m, a, b int, p power.PowerPlan) (*result.PowerStudy, error) {
+func observedPower(st *study.Study, m, a, b int, p power.Plan) (*result.PowerStudy, error) {
 	pair := st.Match(st.Bench.Slices(nil)[0], a, b, &st.Columns[m][a], &st.Columns[m][b])
 	diff, err := stats.Subtract(pair.X, pair.Y)
 	if err != nil {
@@ -100,7 +100,7 @@ func observedPower(st *study.Study, m, a, b int, p power.PowerPlan) (*result.Pow
 
 // testOfPlan chooses the test by the rule of comparisons, or checks the one
 // asked for.
-func testOfPlan(st *study.Study, p *power.PowerPlan, scale result.Scale, notes *[]string) error {
+func testOfPlan(st *study.Study, p *power.Plan, scale result.Scale, notes *[]string) error {
 	switch {
 	case p.Test == "two_proportions":
 		return fmt.Errorf("test is two_proportions, but the runs share their tasks: plan with McNemar's test or the paired t test")
@@ -123,7 +123,7 @@ func testOfPlan(st *study.Study, p *power.PowerPlan, scale result.Scale, notes *
 
 // observedStudy plans with the scatter of the pair and simulates. Where the runs
 // do not differ on any task the study says so and plans nothing.
-func observedStudy(st *study.Study, p power.PowerPlan, pair study.PairSlice, diff stats.Differences, notes *[]string, metric string) (*result.PowerStudy, error) {
+func observedStudy(st *study.Study, p power.Plan, pair study.PairSlice, diff stats.Differences, notes *[]string, metric string) (*result.PowerStudy, error) {
 	why := ""
 	if st.Cluster != nil {
 		why = observeClusters(&p, diff, study.ClusterOf(st, pair))
@@ -142,7 +142,7 @@ func observedStudy(st *study.Study, p power.PowerPlan, pair study.PairSlice, dif
 }
 
 // observeClusters is observe where tasks come in clusters.
-func observeClusters(p *power.PowerPlan, diff stats.Differences, cluster []int) string {
+func observeClusters(p *power.Plan, diff stats.Differences, cluster []int) string {
 	r, err := stats.ClusterRobustMean(diff.D, cluster, 0)
 	if err != nil {
 		return stats.Reason(err)

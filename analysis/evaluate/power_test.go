@@ -22,21 +22,21 @@ func share(v float64) *float64 { return &v }
 func TestPlanPower(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		plan power.PowerPlan
+		plan power.Plan
 		want float64 // power with N tasks
 		n    int     // tasks for the power wanted
 	}{
-		{"paired t, d_z 0.2", power.PowerPlan{Test: "paired_t", DZ: share(0.2), N: 100}, 0.5082648066210373, 199},
-		{"paired t, d_z 0.1 by difference and sd", power.PowerPlan{Test: "paired_t", Difference: share(-0.03), SD: share(0.3), N: 582, Power: 0.9}, 0.6731152301970821, 1053},
-		{"paired t, level .01", power.PowerPlan{Test: "paired_t", DZ: share(0.3), N: 50, Alpha: 0.01}, 0.29946949114615146, 0},
-		{"two proportions", power.PowerPlan{Test: "two_proportions", P1: share(0.5), P2: share(0.6), N: 300}, 0.6936315166546111, 0},
-		{"two proportions, the other way", power.PowerPlan{Test: "two_proportions", P1: share(0.2), P2: share(0.1), N: 100}, 0.5186855412975448, 0},
-		{"two proportions by difference", power.PowerPlan{Test: "two_proportions", P1: share(0.8), Difference: share(0.05), N: 582}, 0.6141122426873582, 0},
-		{"McNemar, .15 and .1", power.PowerPlan{Test: "mcnemar_exact", Difference: share(0.05), Discordance: share(0.25), N: 582}, 0.6487685883633865, 0},
-		{"McNemar, .2 and .1 by odds", power.PowerPlan{Test: "mcnemar_exact", Odds: share(2), Discordance: share(0.3), N: 100}, 0.37307708430182046, 0},
-		{"McNemar, .3 and .15 by odds below 1", power.PowerPlan{Test: "mcnemar_exact", Odds: share(0.5), Discordance: share(0.45), N: 60}, 0.3332317273122487, 0},
+		{"paired t, d_z 0.2", power.Plan{Test: "paired_t", DZ: share(0.2), N: 100}, 0.5082648066210373, 199},
+		{"paired t, d_z 0.1 by difference and sd", power.Plan{Test: "paired_t", Difference: share(-0.03), SD: share(0.3), N: 582, Power: 0.9}, 0.6731152301970821, 1053},
+		{"paired t, level .01", power.Plan{Test: "paired_t", DZ: share(0.3), N: 50, Alpha: 0.01}, 0.29946949114615146, 0},
+		{"two proportions", power.Plan{Test: "two_proportions", P1: share(0.5), P2: share(0.6), N: 300}, 0.6936315166546111, 0},
+		{"two proportions, the other way", power.Plan{Test: "two_proportions", P1: share(0.2), P2: share(0.1), N: 100}, 0.5186855412975448, 0},
+		{"two proportions by difference", power.Plan{Test: "two_proportions", P1: share(0.8), Difference: share(0.05), N: 582}, 0.6141122426873582, 0},
+		{"McNemar, .15 and .1", power.Plan{Test: "mcnemar_exact", Difference: share(0.05), Discordance: share(0.25), N: 582}, 0.6487685883633865, 0},
+		{"McNemar, .2 and .1 by odds", power.Plan{Test: "mcnemar_exact", Odds: share(2), Discordance: share(0.3), N: 100}, 0.37307708430182046, 0},
+		{"McNemar, .3 and .15 by odds below 1", power.Plan{Test: "mcnemar_exact", Odds: share(0.5), Discordance: share(0.45), N: 60}, 0.3332317273122487, 0},
 		// Independent runs of rates p and q are discordant on p(1-q) and q(1-p) of the tasks: .3 and .1 are .27 and .07.
-		{"McNemar, independent", power.PowerPlan{Test: "mcnemar_exact", P1: share(0.3), P2: share(0.1), N: 50}, trinomialPower(50, 0.27, 0.07, 0.05), 0},
+		{"McNemar, independent", power.Plan{Test: "mcnemar_exact", P1: share(0.3), P2: share(0.1), N: 50}, trinomialPower(50, 0.27, 0.07, 0.05), 0},
 	} {
 		res, err := power.PlanPower(tt.plan)
 		if err != nil {
@@ -64,7 +64,7 @@ func TestPlanPower(t *testing.T) {
 			}
 		}
 		// The smallest detectable difference, planned for, has the power wanted.
-		plan := power.PowerPlan{Test: tt.plan.Test, N: tt.plan.N, Alpha: tt.plan.Alpha, Power: tt.plan.Power, Difference: s.Detectable, SD: s.SD, Discordance: s.Discordance}
+		plan := power.Plan{Test: tt.plan.Test, N: tt.plan.N, Alpha: tt.plan.Alpha, Power: tt.plan.Power, Difference: s.Detectable, SD: s.SD, Discordance: s.Discordance}
 		switch {
 		case s.Unit == "standard deviations":
 			plan.Difference, plan.DZ = nil, s.Detectable
@@ -109,7 +109,7 @@ func trinomialPower(n int, p10, p01, alpha float64) float64 {
 func TestPlanPowerWithoutDifference(t *testing.T) {
 	// Six tasks, all discordant: only 6 to 0 is significant (2/64), so that the
 	// power is q^6, the other tail below 1e-8; q = .8^(1/6), and the difference 2q-1.
-	res, err := power.PlanPower(power.PowerPlan{Test: "mcnemar_exact", Discordance: share(1), N: 6})
+	res, err := power.PlanPower(power.Plan{Test: "mcnemar_exact", Discordance: share(1), N: 6})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestPlanPowerWithoutDifference(t *testing.T) {
 		t.Errorf("detectable %v from %s, want %v", *s.Detectable, s.Source, want)
 	}
 	// Five cannot: 2/32 is above .05.
-	res, err = power.PlanPower(power.PowerPlan{Test: "mcnemar_exact", Discordance: share(1), N: 5})
+	res, err = power.PlanPower(power.Plan{Test: "mcnemar_exact", Discordance: share(1), N: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestPlanPowerWithoutDifference(t *testing.T) {
 }
 
 func TestPlanPowerRefuses(t *testing.T) {
-	for message, p := range map[string]power.PowerPlan{
+	for message, p := range map[string]power.Plan{
 		`test is "wilcoxon"`:          {Test: "wilcoxon"},
 		"give n for the smallest":     {Test: "paired_t", SD: share(1)},
 		"sd is needed":                {Test: "paired_t", Difference: share(0.1)},
@@ -174,7 +174,7 @@ func observedTable(t *testing.T) *table.Table {
 }
 
 func TestObservedPower(t *testing.T) {
-	res, err := ObservedPower(observedTable(t), result.Plan{Runs: []string{"a", "b"}, Resamples: 4000}, tabletest.Catalog, power.PowerPlan{})
+	res, err := ObservedPower(observedTable(t), result.Plan{Runs: []string{"a", "b"}, Resamples: 4000}, tabletest.Catalog, power.Plan{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,13 +198,13 @@ func TestObservedPower(t *testing.T) {
 	if r := s.Simulated[1]; math.Abs(r.Power-0.8) > 4*r.SE+0.02 {
 		t.Errorf("simulated with the tasks needed %+v, want about .8", r)
 	}
-	again, err := ObservedPower(observedTable(t), result.Plan{Runs: []string{"a", "b"}, Resamples: 4000}, tabletest.Catalog, power.PowerPlan{})
+	again, err := ObservedPower(observedTable(t), result.Plan{Runs: []string{"a", "b"}, Resamples: 4000}, tabletest.Catalog, power.Plan{})
 	if diff := cmp.Diff(res, again); err != nil || diff != "" {
 		t.Errorf("a second run differs (%v): %s", err, diff)
 	}
 
 	// A difference beyond the observed discordance raises it.
-	res, err = ObservedPower(observedTable(t), result.Plan{Runs: []string{"b", "a"}, Resamples: 100}, tabletest.Catalog, power.PowerPlan{Difference: share(0.5), N: 30})
+	res, err = ObservedPower(observedTable(t), result.Plan{Runs: []string{"b", "a"}, Resamples: 100}, tabletest.Catalog, power.Plan{Difference: share(0.5), N: 30})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +222,7 @@ func TestObservedPowerOfMeans(t *testing.T) {
 			records = append(records, tabletest.Attempted("a", fmt.Sprint(i), trial, x), tabletest.Attempted("b", fmt.Sprint(i), trial, 0))
 		}
 	}
-	res, err := ObservedPower(tabletest.Of(t, "error", records...), result.Plan{Runs: []string{"a", "b"}, Resamples: 100}, tabletest.Catalog, power.PowerPlan{})
+	res, err := ObservedPower(tabletest.Of(t, "error", records...), result.Plan{Runs: []string{"a", "b"}, Resamples: 100}, tabletest.Catalog, power.Plan{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +238,7 @@ func TestObservedPowerOfMeans(t *testing.T) {
 
 func TestObservedPowerOfEqualRuns(t *testing.T) {
 	res, err := ObservedPower(tabletest.Of(t, "error", tabletest.Attempted("a", "1", 0, 1), tabletest.Attempted("b", "1", 0, 1), tabletest.Attempted("a", "2", 0, 0), tabletest.Attempted("b", "2", 0, 0)),
-		result.Plan{Runs: []string{"a", "b"}, Resamples: 100}, tabletest.Catalog, power.PowerPlan{})
+		result.Plan{Runs: []string{"a", "b"}, Resamples: 100}, tabletest.Catalog, power.Plan{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,14 +11,14 @@ import (
 	"mcpstats/stats"
 )
 
-// PowerTests are the names that PowerPlan.Test takes.
-var PowerTests = []string{"mcnemar_exact", "mcnemar_midp", "mcnemar_chi2", "mcnemar_chi2_cc", "paired_t", "two_proportions"}
+// Tests are the names that Plan.Test takes.
+var Tests = []string{"mcnemar_exact", "mcnemar_midp", "mcnemar_chi2", "mcnemar_chi2_cc", "paired_t", "two_proportions"}
 
-// PowerPlan describes a study to be planned: a test, what scatters, and the
+// Plan describes a study to be planned: a test, what scatters, and the
 // difference to be seen or the number of tasks at hand. A nil pointer is a
 // quantity that is not given.
-type PowerPlan struct {
-	Test        string   // one of PowerTests
+type Plan struct {
+	Test        string   // one of Tests
 	Alpha       float64  // level of the test, 0 means 0.05
 	Power       float64  // wanted, 0 means 0.8
 	N           int      // tasks at hand; of each run for two_proportions; 0: none
@@ -30,11 +30,11 @@ type PowerPlan struct {
 	SD          *float64 // standard deviation of the task differences
 }
 
-// PlanPower answers a PowerPlan.
+// PlanPower answers a Plan.
 //
 // Errors: a plan that leaves the question open, contradicts itself, or has a
 // quantity outside its domain, named.
-func PlanPower(p PowerPlan) (*result.PowerResults, error) {
+func PlanPower(p Plan) (*result.PowerResults, error) {
 	s, err := PlanStudy(p)
 	if err != nil {
 		return nil, err
@@ -42,10 +42,10 @@ func PlanPower(p PowerPlan) (*result.PowerResults, error) {
 	return &result.PowerResults{Version: result.Version, Studies: []result.PowerStudy{*s}}, nil
 }
 
-// PlanStudy answers a PowerPlan with one study: for each unknown that the plan allows the number of
+// PlanStudy answers a Plan with one study: for each unknown that the plan allows the number of
 // tasks needed, the power at p.N tasks, the smallest difference that they show, and the curve of
 // power. Differences are in the metric's unit, shares between 0 and 1. Errors: those of PlanPower.
-func PlanStudy(p PowerPlan) (*result.PowerStudy, error) {
+func PlanStudy(p Plan) (*result.PowerStudy, error) {
 	m, err := p.Model()
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func PlanStudy(p PowerPlan) (*result.PowerStudy, error) {
 
 // answer fills in what the model tells: the smallest difference, the power, the
 // tasks needed, the curve.
-func answer(s *result.PowerStudy, m PowerModel) error {
+func answer(s *result.PowerStudy, m Model) error {
 	if s.N > 0 {
 		d, err := m.Detectable(s.N)
 		if err != nil {
@@ -116,7 +116,7 @@ func powers(s *result.PowerStudy) []float64 {
 // to each other where they are small and the curve rises.
 const curvePoints = 80
 
-func curve(s *result.PowerStudy, m PowerModel, last int) error {
+func curve(s *result.PowerStudy, m Model, last int) error {
 	const first = 2
 	last = max(last+last/20, 10)
 	var ns []int
@@ -135,7 +135,7 @@ func curve(s *result.PowerStudy, m PowerModel, last int) error {
 }
 
 // Options fills in the defaults of the stats package, which are the same.
-func (p *PowerPlan) Options() (stats.PowerOptions, error) {
+func (p *Plan) Options() (stats.PowerOptions, error) {
 	opt := stats.PowerOptions{Alpha: p.Alpha, Power: p.Power}
 	if opt.Alpha == 0 {
 		opt.Alpha = 0.05

@@ -17,7 +17,7 @@ type pairedTPower struct {
 	difference *float64
 }
 
-func (p *PowerPlan) pairedT(opt stats.PowerOptions) (PowerModel, error) {
+func (p *Plan) pairedT(opt stats.PowerOptions) (Model, error) {
 	m := &pairedTPower{opt: opt, sd: 1}
 	if p.SD != nil {
 		m.sd, m.knownSD = *p.SD, true
@@ -79,7 +79,7 @@ type twoProportionsPower struct {
 	down   bool
 }
 
-func (p *PowerPlan) twoProportions(opt stats.PowerOptions) (PowerModel, error) {
+func (p *Plan) twoProportions(opt stats.PowerOptions) (Model, error) {
 	p1, p2, err := p.rates()
 	if err != nil {
 		return nil, err

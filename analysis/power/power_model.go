@@ -11,9 +11,9 @@ import (
 	"mcpstats/stats"
 )
 
-// PowerModel is a test with what scatters fixed: its power is a function of the
+// Model is a test with what scatters fixed: its power is a function of the
 // difference and the number of tasks.
-type PowerModel interface {
+type Model interface {
 	Options() stats.PowerOptions
 	Describe(*result.PowerStudy) // unit, planned difference, scatter, notes
 	Power(difference float64, n int) (float64, error)
@@ -37,9 +37,9 @@ var McnemarTests = []string{
 }
 
 // Model checks the plan and fixes what its test needs.
-func (p *PowerPlan) Model() (PowerModel, error) {
-	if !slices.Contains(PowerTests, p.Test) {
-		return nil, fmt.Errorf("test is %q, expected one of %s", p.Test, strings.Join(PowerTests, ", "))
+func (p *Plan) Model() (Model, error) {
+	if !slices.Contains(Tests, p.Test) {
+		return nil, fmt.Errorf("test is %q, expected one of %s", p.Test, strings.Join(Tests, ", "))
 	}
 	opt, err := p.Options()
 	if err != nil {
@@ -60,7 +60,7 @@ func (p *PowerPlan) Model() (PowerModel, error) {
 
 // checkGiven refuses numbers outside their domain and those that the test does
 // not use, which would be read as if they had been.
-func (p *PowerPlan) checkGiven() error {
+func (p *Plan) checkGiven() error {
 	mcnemar := slices.Contains(McnemarTests, p.Test)
 	for _, g := range []struct {
 		name     string
@@ -99,7 +99,7 @@ func (p *PowerPlan) checkGiven() error {
 }
 
 // rates completes the two success rates from one and a difference.
-func (p *PowerPlan) rates() (p1, p2 *float64, err error) {
+func (p *Plan) rates() (p1, p2 *float64, err error) {
 	p1, p2 = p.P1, p.P2
 	if p1 == nil || p2 != nil || p.Difference == nil {
 		return p1, p2, nil
@@ -112,7 +112,7 @@ func (p *PowerPlan) rates() (p1, p2 *float64, err error) {
 }
 
 // planned is the difference asked for; nil where none is.
-func (p *PowerPlan) planned(p1, p2 *float64) *float64 {
+func (p *Plan) planned(p1, p2 *float64) *float64 {
 	switch {
 	case p.Difference != nil:
 		return result.Number(math.Abs(*p.Difference))
@@ -132,7 +132,7 @@ type McnemarPower struct {
 	notes       []string
 }
 
-func (p *PowerPlan) mcnemar(opt stats.PowerOptions, test stats.McNemarTest) (PowerModel, error) {
+func (p *Plan) mcnemar(opt stats.PowerOptions, test stats.McNemarTest) (Model, error) {
 	p1, p2, err := p.rates()
 	if err != nil {
 		return nil, err

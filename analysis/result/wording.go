@@ -7,11 +7,17 @@ import (
 )
 
 // Plural is "1 task", "2 tasks".
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+func Plural(n int, noun string) string { return fmt.Sprintf("%d %s", n, Noun(n, noun)) }
+
+// Noun is the noun of a count: "task" of one, else "tasks"; "query", "queries".
+func Noun(n int, noun string) string {
+	switch stem, y := strings.CutSuffix(noun, "y"); {
+	case n == 1:
+		return noun
+	case y && !strings.HasSuffix(stem, "a") && !strings.HasSuffix(stem, "e") && !strings.HasSuffix(stem, "o"): // not "days", "keys", "boys"
+		return stem + "ies"
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return noun + "s"
 }
 
 // FirstOf lists the first names, and how many more there are.

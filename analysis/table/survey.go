@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -19,35 +20,64 @@ type Survey struct {
 	first        map[string]float64
 }
 
-// surveyed lists the fields that a survey looks at.
-var surveyed = []struct {
+// surveyed are the canonical fields that a survey looks at, and whether a trajectory
+// states them: all but its ids, and but for texts and states that only single detectors
+// read, so that a reader need not decode them.
+var surveyed = surveyedFields()
+
+type surveyedField struct {
 	name  string
 	known func(*datasets.Trajectory) bool
-}{
-	{"model", func(t *datasets.Trajectory) bool { return t.Model != "" }},
-	{"agent", func(t *datasets.Trajectory) bool { return t.Agent != "" }},
-	{"dataset_version", func(t *datasets.Trajectory) bool { return t.DatasetVersion != "" }},
-	{"task_hash", func(t *datasets.Trajectory) bool { return t.TaskHash != "" }},
-	{"strata", func(t *datasets.Trajectory) bool { return len(t.Strata) > 0 }},
-	{"cluster", func(t *datasets.Trajectory) bool { return t.Cluster != "" }},
-	{"success", func(t *datasets.Trajectory) bool { return t.Success.Known }},
-	{"reward", func(t *datasets.Trajectory) bool { return t.Reward.Known }},
-	{"exit", func(t *datasets.Trajectory) bool { return t.Exit != datasets.ExitUnstated }},
-	{"error", func(t *datasets.Trajectory) bool { return t.Error != "" }},
-	{"expected", func(t *datasets.Trajectory) bool { return t.Expected != nil }},
-	{"predicted", func(t *datasets.Trajectory) bool { return t.Predicted != nil }},
-	{"ranked", func(t *datasets.Trajectory) bool { return t.Ranked != nil }},
-	{"available", func(t *datasets.Trajectory) bool { return t.Available != nil }},
-	{"steps", func(t *datasets.Trajectory) bool { return t.Steps != nil }},
-	{"claims", func(t *datasets.Trajectory) bool { return len(t.Claims) > 0 }},
-	{"judgments", func(t *datasets.Trajectory) bool { return len(t.Judgments) > 0 }},
-	{"failure_labels", func(t *datasets.Trajectory) bool { return len(t.FailureLabels) > 0 }},
-	{"latency_ms", func(t *datasets.Trajectory) bool { return t.LatencyMS.Known }},
-	{"cost_usd", func(t *datasets.Trajectory) bool { return t.CostUSD.Known }},
-	{"prompt_tokens", func(t *datasets.Trajectory) bool { return t.PromptTokens.Known }},
-	{"completion_tokens", func(t *datasets.Trajectory) bool { return t.CompletionTokens.Known }},
-	{"reported", func(t *datasets.Trajectory) bool { return len(t.Reported) > 0 }},
-	{"attributes", func(t *datasets.Trajectory) bool { return len(t.Attributes) > 0 }},
+}
+
+var unsurveyed = datasets.Of(datasets.ColBenchmark, datasets.ColRun, datasets.ColTask, datasets.ColTrial,
+	datasets.ColCalls, datasets.ColResponse, datasets.ColStates, datasets.ColAnswers)
+
+func surveyedFields() []surveyedField {
+	var out []surveyedField
+	for _, f := range datasets.Fields {
+		if !unsurveyed.Has(f.Column) {
+			out = append(out, surveyedField{f.Name, knownIn(f.Slot)})
+		}
+	}
+	return out
+}
+
+// knownIn tells whether a trajectory states a field. A plan, a ranking, a list of tools
+// or a conversation may be empty and stated; of what is counted one by one, none is
+// what a log without any has, too.
+func knownIn(slot datasets.AnySlot) func(*datasets.Trajectory) bool {
+	switch in := slot.(type) {
+	case datasets.Slot[string]:
+		return func(t *datasets.Trajectory) bool { return *in(t) != "" }
+	case datasets.Slot[datasets.Exit]:
+		return func(t *datasets.Trajectory) bool { return *in(t) != datasets.ExitUnstated }
+	case datasets.Slot[datasets.Maybe[bool]]:
+		return func(t *datasets.Trajectory) bool { return in(t).Known }
+	case datasets.Slot[datasets.Maybe[int64]]:
+		return func(t *datasets.Trajectory) bool { return in(t).Known }
+	case datasets.Slot[datasets.Maybe[float64]]:
+		return func(t *datasets.Trajectory) bool { return in(t).Known }
+	case datasets.Slot[[]datasets.Need]:
+		return func(t *datasets.Trajectory) bool { return *in(t) != nil }
+	case datasets.Slot[[]string]:
+		return func(t *datasets.Trajectory) bool { return *in(t) != nil }
+	case datasets.Slot[[]datasets.Ranked]:
+		return func(t *datasets.Trajectory) bool { return *in(t) != nil }
+	case datasets.Slot[[]datasets.Step]:
+		return func(t *datasets.Trajectory) bool { return *in(t) != nil }
+	case datasets.Slot[[]datasets.Claim]:
+		return func(t *datasets.Trajectory) bool { return len(*in(t)) > 0 }
+	case datasets.Slot[[]datasets.Judgment]:
+		return func(t *datasets.Trajectory) bool { return len(*in(t)) > 0 }
+	case datasets.Slot[[]datasets.FailureLabel]:
+		return func(t *datasets.Trajectory) bool { return len(*in(t)) > 0 }
+	case datasets.Slot[map[string]string]:
+		return func(t *datasets.Trajectory) bool { return len(*in(t)) > 0 }
+	case datasets.Slot[map[string]float64]:
+		return func(t *datasets.Trajectory) bool { return len(*in(t)) > 0 }
+	}
+	panic(fmt.Sprintf("table: a survey cannot tell whether a field of the type %T is known", slot))
 }
 
 // maxSurveyed bounds the distinct values of one field that a survey keeps: a

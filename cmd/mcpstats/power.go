@@ -90,7 +90,7 @@ func (p *planning) registerForPower(f *pflag.FlagSet) {
 }
 
 // observedPower plans with two runs of a log.
-func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, args []string, asked power.PowerPlan) (*result.PowerResults, error) {
+func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, args []string, asked power.Plan) (*result.PowerResults, error) {
 	pair, paths, err := pairAndPaths("power", args, r.named())
 	if err != nil {
 		return nil, err

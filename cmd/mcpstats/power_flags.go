@@ -20,15 +20,15 @@ type asking struct {
 var quantities = []struct {
 	name, usage string
 	observed    bool // bears on runs of a log too
-	of          func(*power.PowerPlan) **float64
+	of          func(*power.Plan) **float64
 }{
-	{"p1", "success rate of one run", false, func(p *power.PowerPlan) **float64 { return &p.P1 }},
-	{"p2", "success rate of the other run", false, func(p *power.PowerPlan) **float64 { return &p.P2 }},
-	{"difference", "difference to be seen, in the metric's unit: 0.05 is 5 points", true, func(p *power.PowerPlan) **float64 { return &p.Difference }},
-	{"discordance", "share of the tasks that only one of the runs solves", false, func(p *power.PowerPlan) **float64 { return &p.Discordance }},
-	{"odds", "odds of a discordant task to be the better run's", false, func(p *power.PowerPlan) **float64 { return &p.Odds }},
-	{"dz", "mean difference in standard deviations of the differences by task", false, func(p *power.PowerPlan) **float64 { return &p.DZ }},
-	{"sd", "standard deviation of the differences by task", false, func(p *power.PowerPlan) **float64 { return &p.SD }},
+	{"p1", "success rate of one run", false, func(p *power.Plan) **float64 { return &p.P1 }},
+	{"p2", "success rate of the other run", false, func(p *power.Plan) **float64 { return &p.P2 }},
+	{"difference", "difference to be seen, in the metric's unit: 0.05 is 5 points", true, func(p *power.Plan) **float64 { return &p.Difference }},
+	{"discordance", "share of the tasks that only one of the runs solves", false, func(p *power.Plan) **float64 { return &p.Discordance }},
+	{"odds", "odds of a discordant task to be the better run's", false, func(p *power.Plan) **float64 { return &p.Odds }},
+	{"dz", "mean difference in standard deviations of the differences by task", false, func(p *power.Plan) **float64 { return &p.DZ }},
+	{"sd", "standard deviation of the differences by task", false, func(p *power.Plan) **float64 { return &p.SD }},
 }
 
 func (q *asking) register(f *pflag.FlagSet) {
@@ -45,7 +45,7 @@ func (q *asking) register(f *pflag.FlagSet) {
 // exact McNemar test by its plain name.
 func powerTestNames() []string {
 	var out []string
-	for _, name := range power.PowerTests {
+	for _, name := range power.Tests {
 		out = append(out, strings.ReplaceAll(strings.TrimSuffix(name, "_exact"), "_", "-"))
 	}
 	return out
@@ -53,8 +53,8 @@ func powerTestNames() []string {
 
 // plan reads the flags. A flag that was given counts even where it is 0, which
 // the plan refuses by name.
-func (q *asking) plan(f *pflag.FlagSet, observed bool) (power.PowerPlan, error) {
-	p := power.PowerPlan{Alpha: q.alpha, Power: q.power, N: q.n}
+func (q *asking) plan(f *pflag.FlagSet, observed bool) (power.Plan, error) {
+	p := power.Plan{Alpha: q.alpha, Power: q.power, N: q.n}
 	for _, name := range []string{"alpha", "power", "n"} {
 		if flag := f.Lookup(name); flag.Changed && (flag.Value.String() == "0" || strings.HasPrefix(flag.Value.String(), "-")) {
 			return p, usagef("power: --%s %s: expected a number above 0", name, flag.Value)
@@ -71,7 +71,7 @@ func (q *asking) plan(f *pflag.FlagSet, observed bool) (power.PowerPlan, error) 
 	}
 	for i, name := range powerTestNames() {
 		if q.test == name {
-			p.Test = power.PowerTests[i]
+			p.Test = power.Tests[i]
 		}
 	}
 	switch {

@@ -47,8 +47,8 @@ func composeClaims(res *result.Results, list listing) (*reports.Document, error)
 		"A printed number stands for every value that a usual rounding would print that way; what cannot follow from any of them is called inconsistent, which does not say which of the numbers involved is wrong, or why."))
 	if list != noClaims && len(papers) > 1 {
 		var glosses []reports.Prose
-		for _, v := range claimVerdicts {
-			glosses = append(glosses, reports.Prose{Spans: []reports.Span{strong(capital(v.title)), text(": %s", v.gloss)}})
+		for _, v := range result.Verdicts {
+			glosses = append(glosses, reports.Prose{Spans: []reports.Span{strong(capital(v.Title)), text(": %s", v.Meaning)}})
 		}
 		c.add(reports.List{Items: glosses})
 	}

@@ -287,8 +287,8 @@ func (e *executor) sayClaim(c *call, _ *view) ([]reports.Span, error) {
 			continue
 		}
 		title := reports.Visible(claim.Verdict)
-		if g := gravityOf(claim.Verdict); g < len(claimVerdicts) {
-			title = claimVerdicts[g].title
+		if g := gravityOf(claim.Verdict); g < len(result.Verdicts) {
+			title = result.Verdicts[g].Title
 		}
 		out := "printed as " + reports.ShortName(claim.Printed) + ": " + title
 		if claim.Computed != "" {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"mcpstats/analysis/result"
 	"mcpstats/reports"
 )
 
@@ -22,17 +23,8 @@ func code(s string) reports.Span { return reports.Span{Text: s, Code: true} }
 
 func link(s, id string) reports.Span { return reports.Span{Text: s, Link: id} }
 
-// plural prints a count with its noun: "1 task", "80 tasks".
-func plural(n int, noun string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case strings.HasSuffix(noun, "y"):
-		return reports.FormatCount(n) + " " + strings.TrimSuffix(noun, "y") + "ies"
-	default:
-		return reports.FormatCount(n) + " " + noun + "s"
-	}
-}
+// plural prints a count as reports do, with its noun: "1 task", "1,080 tasks".
+func plural(n int, noun string) string { return reports.FormatCount(n) + " " + result.Noun(n, noun) }
 
 // capital makes the first letter of a sentence upper case.
 func capital(s string) string {

@@ -10,30 +10,19 @@ import (
 	"mcpstats/reports"
 )
 
-// claimVerdicts are the verdicts on published numbers, the gravest first.
-var claimVerdicts = []struct {
-	name, title, gloss string
-	tone               reports.Tone
-}{
-	{"refuted", "refuted by the logs", "the logs give a different number", reports.Bad},
-	{"inconsistent", "inconsistent", "no unrounded numbers can give what is printed, or another printed number contradicts it", reports.Bad},
-	{"depends", "depends", "an unstated denominator, definition, level or rounding decides", reports.Careful},
-	{"consistent_by_truncation", "consistent by truncation", "only digits that were cut off explain it", reports.Careful},
-	{"confirmed", "confirmed by the logs", "recomputed, and equal at the printed precision", reports.Good},
-	{"consistent", "consistent", "nothing contradicts it; not recomputed", reports.Good},
-	{"unverifiable", "unverifiable", "nothing printed or logged to check it against", reports.Faint},
+// toneOf is the tone of a verdict.
+var toneOf = map[string]reports.Tone{
+	result.Refuted: reports.Bad, result.Inconsistent: reports.Bad,
+	result.Depends: reports.Careful, result.ByTruncation: reports.Careful,
+	result.Confirmed: reports.Good, result.Consistent: reports.Good,
+	result.Unverifiable: reports.Faint,
 }
 
-// gravityOf is a verdict's place in claimVerdicts.
+// gravityOf is a verdict's place in result.Verdicts.
 func gravityOf(verdict string) int {
-	i := slices.IndexFunc(claimVerdicts, func(v struct {
-		name, title, gloss string
-		tone               reports.Tone
-	}) bool {
-		return v.name == verdict
-	})
+	i := slices.IndexFunc(result.Verdicts, func(v result.Verdict) bool { return v.Name == verdict })
 	if i < 0 {
-		return len(claimVerdicts)
+		return len(result.Verdicts)
 	}
 	return i
 }
@@ -65,7 +54,7 @@ const (
 
 // isFinding tells the claims that fail, or hold only on a condition.
 func isFinding(claim result.Claim) bool {
-	return gravityOf(claim.Verdict) <= gravityOf("consistent_by_truncation")
+	return gravityOf(claim.Verdict) <= gravityOf(result.ByTruncation)
 }
 
 // paperClaims is one paper's claims, the gravest verdict first, else in the order
@@ -151,9 +140,9 @@ func (c *composer) claimsOf(p paperClaims, single bool, list listing) {
 // summary counts the verdicts in a sentence.
 func (p paperClaims) summary() string {
 	var parts []string
-	for _, v := range claimVerdicts {
-		if n := p.count(v.name); n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s", reports.FormatCount(n), v.title))
+	for _, v := range result.Verdicts {
+		if n := p.count(v.Name); n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", reports.FormatCount(n), v.Title))
 		}
 	}
 	return fmt.Sprintf("Of %s: %s.", plural(len(p.claims), "printed number"), reports.Enumerate(parts, len(parts)))
@@ -161,8 +150,8 @@ func (p paperClaims) summary() string {
 
 func verdictCell(claim result.Claim) reports.Cell {
 	cell := reports.NameCell(claim.Verdict)
-	if i := gravityOf(claim.Verdict); i < len(claimVerdicts) {
-		cell = reports.Cell{Text: strings.ReplaceAll(claim.Verdict, "_", " "), Full: claim.Verdict, Tone: claimVerdicts[i].tone}
+	if i := gravityOf(claim.Verdict); i < len(result.Verdicts) {
+		cell = reports.Cell{Text: strings.ReplaceAll(claim.Verdict, "_", " "), Full: claim.Verdict, Tone: toneOf[claim.Verdict]}
 		cell.Strong = cell.Tone == reports.Bad && !claim.Known
 	}
 	if claim.Known {

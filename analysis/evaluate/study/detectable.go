@@ -24,7 +24,7 @@ func Detectable(st *Study, p PairSlice, diff stats.Differences) *result.Detectab
 	if st.Primary < 0 || p.measure != st.Primary || st.pairCount() > maxPlannedPairs {
 		return nil
 	}
-	plan := power.PowerPlan{Test: Headlines[st.Bench.Scale(&st.Measures[p.measure], p.A, p.B)], Alpha: st.Plan.Alpha, Power: detectablePower, N: len(p.Tasks)}
+	plan := power.Plan{Test: Headlines[st.Bench.Scale(&st.Measures[p.measure], p.A, p.B)], Alpha: st.Plan.Alpha, Power: detectablePower, N: len(p.Tasks)}
 	out := &result.Detectable{Power: plan.Power, Alpha: plan.Alpha}
 	if plan.Test == Headlines[result.Ordinal] {
 		plan.Test = Headlines[result.Interval]
@@ -65,7 +65,7 @@ func Detectable(st *Study, p PairSlice, diff stats.Differences) *result.Detectab
 // powerOver is the power with n tasks from no difference to beyond the smallest
 // detectable one; it ends where the test's model does, as at a difference larger
 // than the share of discordant tasks.
-func powerOver(m power.PowerModel, n int, detectable float64) []result.PowerOver {
+func powerOver(m power.Model, n int, detectable float64) []result.PowerOver {
 	const points, beyond = 25, 1.6
 	out := make([]result.PowerOver, 0, points)
 	for i := range points {
@@ -93,7 +93,7 @@ const WilcoxonByT = "by the power of the paired t test, which is close to Wilcox
 
 // Observe fills in the scatter of the pair. It returns why nothing can be
 // planned, where the runs do not differ on any task.
-func Observe(p *power.PowerPlan, pair PairSlice, diff stats.Differences, notes *[]string) string {
+func Observe(p *power.Plan, pair PairSlice, diff stats.Differences, notes *[]string) string {
 	if len(pair.Tasks) < 2 {
 		return result.Plural(len(pair.Tasks), "common task") + ": nothing to plan from"
 	}
