@@ -52,7 +52,7 @@ func TestClusterRobustTOfSingletons(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := PairedTDiff(d, PairedTOptions{})
+		want, err := PairedT(d, PairedTOptions{})
 		got, err2 := ClusterRobustT(d, cluster)
 		if (err == nil) != (err2 == nil) {
 			t.Fatalf("paired t: %v, cluster-robust: %v", err, err2)

@@ -7,18 +7,9 @@ import "math"
 // noncentral t distribution puts (1-level)/2 beyond t, over sqrt(n) (Steiger and
 // Fouladi 1997). Level 0 means 0.95.
 //
-// Errors: those of Subtract; *UndefinedError, degenerate, for n < 2 and for
+// Errors: *ArgumentError for no pairs; *UndefinedError, degenerate, for n < 2 and for
 // differences that are all equal, exactly or up to rounding.
-func CohenDz(a, b []float64, level float64) (Effect, error) {
-	diff, err := Subtract(a, b)
-	if err != nil {
-		return Effect{}, err
-	}
-	return CohenDzDiff(diff, level)
-}
-
-// CohenDzDiff is CohenDz on differences already taken.
-func CohenDzDiff(diff Differences, level float64) (Effect, error) {
+func CohenDz(diff Differences, level float64) (Effect, error) {
 	if err := diff.check(); err != nil {
 		return Effect{}, err
 	}

@@ -86,7 +86,7 @@ func TestGammaHalfRatio(t *testing.T) {
 func TestCohenDzInterval(t *testing.T) {
 	a := []float64{5, 7, 6, 9, 12, 4, 8, 10}
 	b := []float64{4, 7, 3, 8, 8, 5, 6, 7}
-	d, err := CohenDz(a, b, 0)
+	d, err := CohenDz(subtracted(a, b), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,8 @@ func TestCohenDzInterval(t *testing.T) {
 func TestStandardizedDifferencesScale(t *testing.T) {
 	a := []float64{5, 7, 6, 9, 12, 4, 8, 10}
 	b := []float64{4, 7, 3, 8, 8, 5, 6, 7}
-	for _, f := range []func(a, b []float64, level float64) (Effect, error){CohenDz, CohenDav, CohenDPooled} {
+	dz := func(a, b []float64, level float64) (Effect, error) { return CohenDz(subtracted(a, b), level) }
+	for _, f := range []func(a, b []float64, level float64) (Effect, error){dz, CohenDav, CohenDPooled} {
 		base, err := f(a, b, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -126,7 +127,7 @@ func TestStandardizedDifferencesScale(t *testing.T) {
 
 func TestStandardizedDifferencesRefuseConstants(t *testing.T) {
 	a, b := []float64{0.3, 0.4, 1.1}, []float64{0.2, 0.3, 1.0}
-	if e, err := CohenDz(a, b, 0); err == nil {
+	if e, err := CohenDz(subtracted(a, b), 0); err == nil {
 		t.Errorf("d_z of equal differences: %+v", e)
 	}
 	if e, err := CohenDav(a, b, 0); err != nil || !near(e.Value, 0.1/math.Sqrt(0.19), 1e-13) { // both variances are .38/2
@@ -141,7 +142,7 @@ func TestStandardizedDifferencesRefuseConstants(t *testing.T) {
 func BenchmarkCohenDz(b *testing.B) {
 	x := mixedVectors(1000, 2)
 	for b.Loop() {
-		if _, err := CohenDz(x[4], x[10], 0); err != nil {
+		if _, err := CohenDz(subtracted(x[4], x[10]), 0); err != nil {
 			b.Fatal(err)
 		}
 	}

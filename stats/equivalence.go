@@ -28,16 +28,7 @@ type EquivalenceResult struct {
 // Errors: those of PairedT; *ArgumentError unless low < high, both finite.
 //
 // Source: Schuirmann (1987), J. Pharmacokinet. Biopharm. 15; Lakens (2017), SPPS 8.
-func TOSTPaired(a, b []float64, low, high float64, opt EquivalenceOptions) (EquivalenceResult, error) {
-	diff, err := Subtract(a, b)
-	if err != nil {
-		return EquivalenceResult{}, err
-	}
-	return TOSTPairedDiff(diff, low, high, opt)
-}
-
-// TOSTPairedDiff is TOSTPaired on differences already taken.
-func TOSTPairedDiff(diff Differences, low, high float64, opt EquivalenceOptions) (EquivalenceResult, error) {
+func TOSTPaired(diff Differences, low, high float64, opt EquivalenceOptions) (EquivalenceResult, error) {
 	if err := diff.check(); err != nil {
 		return EquivalenceResult{}, err
 	}
@@ -53,9 +44,9 @@ func TOSTPairedDiff(diff Differences, low, high float64, opt EquivalenceOptions)
 	return twoOneSided(r, m.Mean, m.tFrom, low, high, alpha, tInterval(m.Moments, 1-2*alpha, TwoSided)), nil
 }
 
-// TOSTClustered is TOSTPairedDiff where the pairs come in clusters whose members may
+// TOSTClustered is TOSTPaired where the pairs come in clusters whose members may
 // be correlated: the t tests and the interval are those of ClusterRobustT. With every
-// pair a cluster of its own it is TOSTPairedDiff. Errors: those of ClusterRobustT;
+// pair a cluster of its own it is TOSTPaired. Errors: those of ClusterRobustT;
 // *ArgumentError unless low < high, both finite.
 func TOSTClustered(diff Differences, cluster []int, low, high float64, opt EquivalenceOptions) (EquivalenceResult, error) {
 	alpha, err := opt.check(low, high)

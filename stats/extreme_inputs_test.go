@@ -92,7 +92,7 @@ func TestSizesOutOfReach(t *testing.T) {
 	if _, err := BootstrapMean([]float64{1, 2, 4}, BootstrapOptions{Replicates: 1e15}); !errors.As(err, &wrong) {
 		t.Errorf("bootstrap: %v", err)
 	}
-	if _, err := PermutationPairedDiff(Differences{D: []float64{1, 2, 4}}, PermutationOptions{Resamples: 1e15}); !errors.As(err, &wrong) {
+	if _, err := PermutationPaired(Differences{D: []float64{1, 2, 4}}, PermutationOptions{Resamples: 1e15}); !errors.As(err, &wrong) {
 		t.Errorf("permutation: %v", err)
 	}
 	if _, err := McNemarPower(0.2, 0.1, 1e9, McNemarTestExact, PowerOptions{}); !errors.As(err, &wrong) {

@@ -45,7 +45,7 @@ func TestFriedmanOfTwoIsSignTest(t *testing.T) {
 			a[i], b[i] = float64(rapid.IntRange(0, 3).Draw(t, "a"))/10, float64(rapid.IntRange(0, 3).Draw(t, "b"))/10
 			blocks[i] = []float64{a[i], b[i]}
 		}
-		s, err := SignTest(a, b, TwoSided)
+		s, err := SignTest(subtracted(a, b), TwoSided)
 		if err != nil {
 			t.Fatal(err)
 		}

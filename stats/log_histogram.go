@@ -85,8 +85,7 @@ func (h *LogHistogram) Merge(o *LogHistogram) {
 	h.min, h.max = min(h.min, o.min), max(h.max, o.max)
 }
 
-// N is how many numbers were counted; Range their least and largest, exactly.
-func (h *LogHistogram) N() uint64               { return h.n }
+// Range is the least and the largest of the numbers, exactly.
 func (h *LogHistogram) Range() (lo, hi float64) { return h.min, h.max }
 
 // Buckets lists the counts, ascending by value.

@@ -60,8 +60,8 @@ func TestLogHistogramMerges(t *testing.T) {
 			t.Fatal(diff)
 		}
 		lo, hi := all.Range()
-		if l, h := merged.Range(); l != lo || h != hi || merged.N() != all.N() {
-			t.Fatalf("merged %v to %v of %d; in one go %v to %v of %d", l, h, merged.N(), lo, hi, all.N())
+		if l, h := merged.Range(); l != lo || h != hi || merged.n != all.n {
+			t.Fatalf("merged %v to %v of %d; in one go %v to %v of %d", l, h, merged.n, lo, hi, all.n)
 		}
 	})
 }

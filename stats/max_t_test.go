@@ -108,7 +108,7 @@ func TestMaxTOfOneComparison(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := PermutationPairedDiff(diff, PermutationOptions{})
+	want, err := PermutationPaired(diff, PermutationOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,22 +31,13 @@ type PairedTResult struct {
 // scores. a and b are scores by task, in any one unit and at any scale. Where p
 // underflows, it is the smallest positive double, an upper bound, and a note says so.
 //
-// Errors: *ArgumentError for unequal lengths, no pairs, NaN or infinite values;
+// Errors: *ArgumentError for no pairs;
 // *UndefinedError, marked degenerate, for n = 1 and for differences that are all
 // equal, exactly or up to rounding noise.
 //
 // Also called: dependent t test, matched-pairs t test, repeated-measures t test.
 // Source: Student (1908), The probable error of a mean, Biometrika 6.
-func PairedT(a, b []float64, opt PairedTOptions) (PairedTResult, error) {
-	diff, err := Subtract(a, b)
-	if err != nil {
-		return PairedTResult{}, err
-	}
-	return PairedTDiff(diff, opt)
-}
-
-// PairedTDiff is PairedT on differences already taken.
-func PairedTDiff(diff Differences, opt PairedTOptions) (PairedTResult, error) {
+func PairedT(diff Differences, opt PairedTOptions) (PairedTResult, error) {
 	if err := diff.check(); err != nil {
 		return PairedTResult{}, err
 	}

@@ -15,7 +15,7 @@ func TestPairedTAtAnyScale(t *testing.T) {
 	want := 1.375 / (math.Sqrt(11.0/48) / 2)
 	for _, exp := range []int{-1060, -1000, -300, 0, 300, 1000, 1020} {
 		s := math.Ldexp(1, exp)
-		r, err := PairedT([]float64{s, 2 * s, s, 1.5 * s}, make([]float64, 4), PairedTOptions{})
+		r, err := PairedT(subtracted([]float64{s, 2 * s, s, 1.5 * s}, make([]float64, 4)), PairedTOptions{})
 		if err != nil {
 			t.Fatalf("2^%d: %v", exp, err)
 		}
@@ -25,7 +25,7 @@ func TestPairedTAtAnyScale(t *testing.T) {
 	}
 	// Decimal scales of the same pairs, each with its own rounding.
 	for _, s := range []float64{1e-300, 1e-100, 1e100, 1e200, 1e300} {
-		r, err := PairedT([]float64{3 * s, 5 * s, 4 * s}, []float64{1 * s, 2 * s, 2 * s}, PairedTOptions{})
+		r, err := PairedT(subtracted([]float64{3 * s, 5 * s, 4 * s}, []float64{1 * s, 2 * s, 2 * s}), PairedTOptions{})
 		// d = (2, 3, 2): mean 7/3, sd 1/sqrt 3, t = 7.
 		if err != nil || relativeError(r.Statistic, 7) > 1e-14 {
 			t.Errorf("%v: t=%v, want 7 (%v)", s, r.Statistic, err)
@@ -42,14 +42,14 @@ func TestPairedTDegenerate(t *testing.T) {
 		"constant in decimals":  {{.3, .4, 1.1, 10.1}, {.2, .3, 1.0, 10}},
 		"constant after a mean": {{(1. + 1 + 0) / 3, (.1 + .2 + .3) / 3}, {(0. + 1 + 0) / 3, -(.4 / 3)}},
 	} {
-		r, err := PairedT(c[0], c[1], PairedTOptions{})
+		r, err := PairedT(subtracted(c[0], c[1]), PairedTOptions{})
 		var undefined *UndefinedError
 		if !errors.As(err, &undefined) || !undefined.Degenerate {
 			t.Errorf("%s: t=%v, error %v; want a degenerate UndefinedError", name, r.Statistic, err)
 		}
 	}
 	// A spread that is small but no rounding is kept.
-	if r, err := PairedT([]float64{1, 1 + 1e-9, 1}, make([]float64, 3), PairedTOptions{}); err != nil || relativeError(r.Statistic, 3e9) > 1e-6 {
+	if r, err := PairedT(subtracted([]float64{1, 1 + 1e-9, 1}, make([]float64, 3)), PairedTOptions{}); err != nil || relativeError(r.Statistic, 3e9) > 1e-6 {
 		t.Errorf("spread of 1e-9: t=%v (%v), want 1/(1e-9/3)", r.Statistic, err)
 	}
 }
@@ -59,10 +59,19 @@ func TestPairedTUnderflow(t *testing.T) {
 	for i := range a {
 		a[i] = 1 + 1e-3*float64(i%2)
 	}
-	r, err := PairedT(a, make([]float64, 2000), PairedTOptions{})
+	r, err := PairedT(subtracted(a, make([]float64, 2000)), PairedTOptions{})
 	if err != nil || !(r.P > 0) || r.P > 1e-320 || len(r.Notes) != 1 {
 		t.Errorf("p=%v notes %q (%v); want the smallest double with a note", r.P, r.Notes, err)
 	}
+}
+
+// subtracted is Subtract of pairs that a test knows to be complete.
+func subtracted(a, b []float64) Differences {
+	diff, err := Subtract(a, b)
+	if err != nil {
+		panic(err)
+	}
+	return diff
 }
 
 func TestPairedTArguments(t *testing.T) {
@@ -78,11 +87,15 @@ func TestPairedTArguments(t *testing.T) {
 		{[]float64{1, 3}, []float64{1, 2}, PairedTOptions{Level: 1}},
 		{[]float64{1, 3}, []float64{1, 2}, PairedTOptions{Alternative: 9}},
 	} {
-		if _, err := PairedT(c.a, c.b, c.opt); !errors.As(err, &argument) {
+		diff, err := Subtract(c.a, c.b)
+		if err == nil {
+			_, err = PairedT(diff, c.opt)
+		}
+		if !errors.As(err, &argument) {
 			t.Errorf("%v, %v, %+v: error %v is no ArgumentError", c.a, c.b, c.opt, err)
 		}
 	}
-	if _, err := PairedTDiff(Differences{}, PairedTOptions{}); !errors.As(err, &argument) {
+	if _, err := PairedT(Differences{}, PairedTOptions{}); !errors.As(err, &argument) {
 		t.Errorf("empty Differences: %v", err)
 	}
 }
@@ -93,8 +106,8 @@ func TestPairedTSwaps(t *testing.T) {
 		n := rapid.IntRange(3, 30).Draw(t, "n")
 		score := rapid.SliceOfN(rapid.Float64Range(-5, 5), n, n)
 		a, b := score.Draw(t, "a"), score.Draw(t, "b")
-		ab, err := PairedT(a, b, PairedTOptions{Alternative: Greater})
-		ba, err2 := PairedT(b, a, PairedTOptions{Alternative: Less})
+		ab, err := PairedT(subtracted(a, b), PairedTOptions{Alternative: Greater})
+		ba, err2 := PairedT(subtracted(b, a), PairedTOptions{Alternative: Less})
 		if err != nil || err2 != nil {
 			return // constant draws
 		}
@@ -115,7 +128,7 @@ func TestPairedTKeepsItsLevel(t *testing.T) {
 		for i := range a {
 			a[i], b[i] = rng.NormFloat64(), rng.NormFloat64()
 		}
-		r, err := PairedT(a, b, PairedTOptions{})
+		r, err := PairedT(subtracted(a, b), PairedTOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +175,7 @@ func BenchmarkPairedT1000(b *testing.B) {
 		x[i], y[i] = rng.Float64(), rng.Float64()
 	}
 	for b.Loop() {
-		if _, err := PairedT(x, y, PairedTOptions{}); err != nil {
+		if _, err := PairedT(subtracted(x, y), PairedTOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -23,6 +23,15 @@ type PermutationResult struct {
 	Extreme      float64 // of those, at least as extreme as observed, the observed one included
 }
 
+// Bounds on exact work: differences that are enumerated, and cell updates of the
+// dynamic programme. The larger ones hold where Exact is asked for.
+const (
+	autoEnumerated  = 26
+	mostEnumerated  = 44
+	autoCellUpdates = 4e6
+	mostCellUpdates = 4e9
+)
+
 // PermutationPaired is the sign-flip test of the mean paired difference. Null: given
 // its size each difference a-b is as likely to be positive as negative; alternative:
 // the differences tend to one side, or to the positive (Greater) or negative (Less).
@@ -34,31 +43,13 @@ type PermutationResult struct {
 // and the notes say so. Sums are compared with a tolerance for rounding, 1e-12 of the
 // sum of sizes at least, so that decimal ties are ties.
 //
-// Errors: *ArgumentError for unequal lengths, no pairs, NaN or infinite values, or
-// an exact test that is out of reach. Where all differences are zero p = 1, with a note.
+// Errors: *ArgumentError for no pairs, or an exact test that is out of reach. Where all
+// differences are zero p = 1, with a note.
 //
 // Also called: Fisher-Pitman test for paired samples, randomization test, approximate
 // randomization (Noreen 1989). Source: Fisher (1935), The Design of Experiments, 21;
 // Monte-Carlo p: Phipson & Smyth (2010).
-func PermutationPaired(a, b []float64, opt PermutationOptions) (PermutationResult, error) {
-	diff, err := Subtract(a, b)
-	if err != nil {
-		return PermutationResult{}, err
-	}
-	return PermutationPairedDiff(diff, opt)
-}
-
-// Bounds on exact work: differences that are enumerated, and cell updates of the
-// dynamic programme. The larger ones hold where Exact is asked for.
-const (
-	autoEnumerated  = 26
-	mostEnumerated  = 44
-	autoCellUpdates = 4e6
-	mostCellUpdates = 4e9
-)
-
-// PermutationPairedDiff is PermutationPaired on differences already taken.
-func PermutationPairedDiff(diff Differences, opt PermutationOptions) (PermutationResult, error) {
+func PermutationPaired(diff Differences, opt PermutationOptions) (PermutationResult, error) {
 	if err := diff.check(); err != nil {
 		return PermutationResult{}, err
 	}

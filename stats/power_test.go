@@ -107,7 +107,7 @@ func TestPairedTPowerBySimulation(t *testing.T) {
 		for i := range a {
 			a[i] = rng.NormFloat64() + dz
 		}
-		if r, err := PairedT(a, zero, PairedTOptions{}); err != nil {
+		if r, err := PairedT(subtracted(a, zero), PairedTOptions{}); err != nil {
 			t.Fatal(err)
 		} else if r.P <= 0.05 {
 			rejected++

@@ -15,20 +15,11 @@ type SignTestResult struct {
 // Statistic is the number of positive differences. Where all are zero p = 1, with a
 // note.
 //
-// Errors: *ArgumentError for unequal lengths, no pairs, NaN or infinite values.
+// Errors: *ArgumentError for no pairs.
 //
 // Also called: binomial test of wins against losses. Source: Arbuthnot (1710); Dixon &
 // Mood (1946), JASA 41.
-func SignTest(a, b []float64, alt Alternative) (SignTestResult, error) {
-	diff, err := Subtract(a, b)
-	if err != nil {
-		return SignTestResult{}, err
-	}
-	return SignTestDiff(diff, alt)
-}
-
-// SignTestDiff is SignTest on differences already taken.
-func SignTestDiff(diff Differences, alt Alternative) (SignTestResult, error) {
+func SignTest(diff Differences, alt Alternative) (SignTestResult, error) {
 	if err := diff.check(); err != nil {
 		return SignTestResult{}, err
 	}

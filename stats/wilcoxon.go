@@ -59,23 +59,13 @@ type WilcoxonResult struct {
 // too; on 0/1 data it is McNemar's exact test. The approximation takes its variance from
 // the mid-ranks, which is the tie correction. Result.Exact and the notes tell which it was.
 //
-// Errors: *ArgumentError for unequal lengths, no pairs, NaN or infinite values, or
-// an exact test of more than 1000 differences; *UndefinedError, marked
-// degenerate, where all differences are zero.
+// Errors: *ArgumentError for no pairs, or an exact test of more than 1000 differences;
+// *UndefinedError, marked degenerate, where all differences are zero.
 //
 // Also called: signed rank test, one-sample Wilcoxon test of the differences. Source:
 // Wilcoxon (1945), Biometrics Bull. 1; Pratt (1959), JASA 54; ties: Hollander, Wolfe &
 // Chicken (2014), ch. 3.
-func WilcoxonSignedRank(a, b []float64, opt WilcoxonOptions) (WilcoxonResult, error) {
-	diff, err := Subtract(a, b)
-	if err != nil {
-		return WilcoxonResult{}, err
-	}
-	return WilcoxonSignedRankDiff(diff, opt)
-}
-
-// WilcoxonSignedRankDiff is WilcoxonSignedRank on differences already taken.
-func WilcoxonSignedRankDiff(diff Differences, opt WilcoxonOptions) (WilcoxonResult, error) {
+func WilcoxonSignedRank(diff Differences, opt WilcoxonOptions) (WilcoxonResult, error) {
 	if err := diff.check(); err != nil {
 		return WilcoxonResult{}, err
 	}

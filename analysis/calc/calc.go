@@ -46,7 +46,7 @@ var handlers = slices.Concat(
 	tailsHandlers,
 )
 
-// Statistics lists what Compute knows.
+// Statistics lists what can be computed.
 func Statistics() []Statistic {
 	list := make([]Statistic, len(handlers))
 	for i, h := range handlers {
@@ -55,16 +55,11 @@ func Statistics() []Statistic {
 	return list
 }
 
-// Compute runs one statistic. inputs and options are JSON objects; options may
-// be empty. The result marshals to a JSON object whose keys keep their order.
-// An input outside the statistic's domain is an error that names the argument;
-// a statistic that does not exist for valid input is no error but a result that
-// says so.
-func Compute(stat string, inputs, options json.RawMessage) (any, error) {
-	result, _, err := compute(stat, inputs, options)
-	return result, err
-}
-
+// compute runs one statistic. inputs and options are JSON objects; options may
+// be empty. The result marshals to a JSON object whose keys keep their order;
+// ignored are the keys that nothing read. An input outside the statistic's domain
+// is an error that names the argument; a statistic that does not exist for valid
+// input is not an error but a result that says so.
 func compute(stat string, inputs, options json.RawMessage) (result any, ignored []string, err error) {
 	i := slices.IndexFunc(handlers, func(h handler) bool { return h.Name == stat })
 	if i < 0 {

@@ -93,7 +93,7 @@ func testOracleFile(t *testing.T, data []byte) {
 }
 
 func computeDecoded(c oracleCase) (map[string]any, error) {
-	result, err := Compute(c.Stat, c.Inputs, c.Options)
+	result, _, err := compute(c.Stat, c.Inputs, c.Options)
 	if err != nil {
 		return nil, err
 	}

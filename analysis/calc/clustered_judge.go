@@ -151,12 +151,12 @@ func biasByCluster(x, y, cluster []int, groups int, level float64) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	sign, err := stats.SignTestDiff(diff, stats.TwoSided)
+	sign, err := stats.SignTest(diff, stats.TwoSided)
 	if err != nil {
 		return nil, err
 	}
 	r := fields{{"mean", number(mean)}, {"df", groups - 1}, {"positive", sign.Plus}, {"negative", sign.Minus}, {"p_sign", number(sign.P)}}
-	t, err := stats.PairedTDiff(diff, stats.PairedTOptions{Level: level})
+	t, err := stats.PairedT(diff, stats.PairedTOptions{Level: level})
 	if err != nil {
 		nan := number(math.NaN())
 		return withReason(append(r, fields{{"t", nan}, {"p_t", nan}, {"ci_t", ends{nan, nan}}}...), err)

@@ -67,7 +67,7 @@ func TestClusteredEdges(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{`{"x": [0], "y": [0, 1], "cluster": [1, 2]}`, `{"x": [], "y": [], "cluster": []}`, `{"x": [0.5], "y": [1], "cluster": [1]}`} {
-		if r, err := Compute("clustered_judge", json.RawMessage(bad), json.RawMessage(`{"test": "bias"}`)); err == nil {
+		if r, _, err := compute("clustered_judge", json.RawMessage(bad), json.RawMessage(`{"test": "bias"}`)); err == nil {
 			t.Errorf("%s is no error: %v", bad, r)
 		}
 	}

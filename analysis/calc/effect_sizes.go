@@ -95,14 +95,14 @@ func pairedEffects(a, b numbers, level float64) (any, error) {
 		return nil, err
 	}
 	df := float64(len(a) - 1)
-	dz, errZ := stats.CohenDzDiff(diff, level)
+	dz, errZ := stats.CohenDz(diff, level)
 	pooled, errPooled := stats.CohenDPooled(a, b, level)
 	dav, errAv := stats.CohenDav(a, b, level)
 	cliff, errCliff := stats.CliffsDelta(a, b, level)
 	vargha, errVargha := stats.VarghaDelaneyA(a, b, level)
 	plus, minus, zero := diff.Signs()
 	dominance, errDominance := stats.PairedDominance(plus, zero, minus, level)
-	w, errW := stats.WilcoxonSignedRankDiff(diff, stats.WilcoxonOptions{Zeros: stats.DropZeros, Null: stats.Asymptotic})
+	w, errW := stats.WilcoxonSignedRank(diff, stats.WilcoxonOptions{Zeros: stats.DropZeros, Null: stats.Asymptotic})
 
 	var f effectFields
 	for _, e := range []struct {

@@ -53,7 +53,7 @@ func tost(in clusteredPairs, opt tostOptions) (any, error) {
 	}
 	var r stats.EquivalenceResult
 	if cluster == nil {
-		r, err = stats.TOSTPairedDiff(diff, *opt.Low, *opt.High, stats.EquivalenceOptions{Alpha: opt.Alpha})
+		r, err = stats.TOSTPaired(diff, *opt.Low, *opt.High, stats.EquivalenceOptions{Alpha: opt.Alpha})
 	} else {
 		r, err = stats.TOSTClustered(diff, cluster, *opt.Low, *opt.High, stats.EquivalenceOptions{Alpha: opt.Alpha})
 	}

@@ -34,7 +34,7 @@ func TestErrorsNameTheArgument(t *testing.T) {
 		{"p_adjust", `{"p": [0.1, "x"]}`, `{}`, "inputs.p"},
 		{"effect_sizes", `{"b": [1, 2], "c": 3}`, `{}`, "inputs.b"},
 	} {
-		result, err := Compute(c.stat, json.RawMessage(c.inputs), json.RawMessage(c.options))
+		result, _, err := compute(c.stat, json.RawMessage(c.inputs), json.RawMessage(c.options))
 		if err == nil || !strings.Contains(err.Error(), c.name) {
 			t.Errorf("%s %s %s: result %v, error %v, want an error that names %s", c.stat, c.inputs, c.options, result, err, c.name)
 		}

@@ -54,7 +54,7 @@ func pairedT(in pairs, opt pairedTOptions) (any, error) {
 	default:
 		return nil, fmt.Errorf(`options.nan_policy: %q is not one of "drop_pair", "raise"`, opt.NaNPolicy)
 	}
-	r, err := stats.PairedTDiff(diff, stats.PairedTOptions{Alternative: alt, Level: opt.ConfLevel})
+	r, err := stats.PairedT(diff, stats.PairedTOptions{Alternative: alt, Level: opt.ConfLevel})
 	if err != nil {
 		return nil, err
 	}

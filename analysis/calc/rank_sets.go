@@ -145,10 +145,10 @@ func pairwiseP(a, b []float64, test string) (float64, error) {
 	}
 	switch test {
 	case "", "paired_t":
-		r, err := stats.PairedTDiff(diff, stats.PairedTOptions{})
+		r, err := stats.PairedT(diff, stats.PairedTOptions{})
 		var undefined *stats.UndefinedError
 		if errors.As(err, &undefined) {
-			sign, err := stats.SignTestDiff(diff, stats.TwoSided)
+			sign, err := stats.SignTest(diff, stats.TwoSided)
 			return sign.P, err
 		}
 		return r.P, err

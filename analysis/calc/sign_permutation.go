@@ -80,7 +80,7 @@ func sign(diff stats.Differences, dropped int) (any, error) {
 	var r stats.SignTestResult
 	for i, alt := range []stats.Alternative{stats.Less, stats.Greater, stats.TwoSided} {
 		var err error
-		if r, err = stats.SignTestDiff(diff, alt); err != nil {
+		if r, err = stats.SignTest(diff, alt); err != nil {
 			return nil, err
 		}
 		p[i] = number(r.P)
@@ -103,7 +103,7 @@ func permutation(diff stats.Differences, dropped int, o signPermutationOptions) 
 	var r stats.PermutationResult
 	for i, alt := range []stats.Alternative{stats.Less, stats.Greater, stats.TwoSided} {
 		opt.Alternative = alt
-		if r, err = stats.PermutationPairedDiff(diff, opt); err != nil {
+		if r, err = stats.PermutationPaired(diff, opt); err != nil {
 			return out, err
 		}
 		p[i] = number(r.P)

@@ -67,7 +67,7 @@ func wilcoxon(in pairs, o wilcoxonOptions) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := stats.WilcoxonSignedRankDiff(diff, opt)
+	r, err := stats.WilcoxonSignedRank(diff, opt)
 	if err != nil {
 		return nil, err
 	}

@@ -81,7 +81,7 @@ func clusterTests(setting string, groups, runs int, labels []int, draw func(*ran
 				}
 				robust, err := stats.ClusterRobustT(diff, labels)
 				out[0] = rejects(robust.P, err)
-				t, err := stats.PairedTDiff(diff, stats.PairedTOptions{})
+				t, err := stats.PairedT(diff, stats.PairedTOptions{})
 				out[1] = rejects(t.P, err)
 				clear(sums)
 				for i, g := range labels {
@@ -92,7 +92,7 @@ func clusterTests(setting string, groups, runs int, labels []int, draw func(*ran
 					out[2] = undefined
 					return
 				}
-				r, err := stats.PermutationPairedDiff(whole, stats.PermutationOptions{Seed: rng.Uint64(), Resamples: 999})
+				r, err := stats.PermutationPaired(whole, stats.PermutationOptions{Seed: rng.Uint64(), Resamples: 999})
 				out[2] = rejects(r.P, err)
 			}
 		}}

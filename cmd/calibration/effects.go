@@ -34,7 +34,7 @@ func standardizedExperiment(n, runs int) experiment {
 					out[0] = undefined
 					return
 				}
-				dz, err := stats.CohenDzDiff(diff, level)
+				dz, err := stats.CohenDz(diff, level)
 				out[0] = holds(dz.Interval, err, 0.5)
 			}
 		}}

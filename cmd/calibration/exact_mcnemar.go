@@ -80,7 +80,7 @@ func signCells() ([]cell, error) {
 			if err != nil {
 				return nil, err
 			}
-			r, err := stats.SignTestDiff(diff, stats.TwoSided)
+			r, err := stats.SignTest(diff, stats.TwoSided)
 			if err != nil {
 				return nil, err
 			}

@@ -79,7 +79,7 @@ func equivalenceExperiment(p population, sign float64, n, runs int) experiment {
 					out[0] = undefined
 					return
 				}
-				r, err := stats.TOSTPairedDiff(diff, -margin, margin, stats.EquivalenceOptions{})
+				r, err := stats.TOSTPaired(diff, -margin, margin, stats.EquivalenceOptions{})
 				out[0] = answer(r.Equivalent, err)
 			}
 		}}

@@ -122,9 +122,9 @@ func biasExperiment(tasks, runs int) experiment {
 					out[0], out[1], out[2] = undefined, undefined, undefined
 					return
 				}
-				t, err := stats.PairedTDiff(diff, stats.PairedTOptions{})
+				t, err := stats.PairedT(diff, stats.PairedTOptions{})
 				out[0] = rejects(t.P, err)
-				s, err := stats.SignTestDiff(diff, stats.TwoSided)
+				s, err := stats.SignTest(diff, stats.TwoSided)
 				out[1] = rejects(s.P, err)
 				m, err := stats.McNemarExact(fp, fn)
 				out[2] = rejects(m.P, err)

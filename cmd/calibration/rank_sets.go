@@ -78,7 +78,11 @@ func pairedRankSets(scores [][]float64) ([]stats.RankSet, error) {
 	var p, differences []float64
 	for i := range scores {
 		for j := i + 1; j < len(scores); j++ {
-			r, err := stats.PairedT(scores[i], scores[j], stats.PairedTOptions{})
+			diff, err := stats.Subtract(scores[i], scores[j])
+			if err != nil {
+				return nil, err
+			}
+			r, err := stats.PairedT(diff, stats.PairedTOptions{})
 			var none *stats.UndefinedError
 			if err != nil && !errors.As(err, &none) {
 				return nil, err

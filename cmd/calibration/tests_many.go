@@ -125,7 +125,11 @@ func familyExperiment(n, runs int) experiment {
 			var p []float64
 			for j := range scores {
 				for k := range j {
-					r, err := stats.PairedT(scores[j], scores[k], stats.PairedTOptions{})
+					diff, err := stats.Subtract(scores[j], scores[k])
+					if err != nil {
+						panic(err) // drawn here, and of one length
+					}
+					r, err := stats.PairedT(diff, stats.PairedTOptions{})
 					if err != nil {
 						r.P = 1 // two runs with equal scores show no difference
 					}

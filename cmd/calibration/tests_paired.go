@@ -16,25 +16,25 @@ type pairedTest struct {
 
 func wilcoxon(zeros stats.ZeroMethod) func(stats.Differences, uint64) (float64, error) {
 	return func(diff stats.Differences, _ uint64) (float64, error) {
-		r, err := stats.WilcoxonSignedRankDiff(diff, stats.WilcoxonOptions{Zeros: zeros})
+		r, err := stats.WilcoxonSignedRank(diff, stats.WilcoxonOptions{Zeros: zeros})
 		return r.P, err
 	}
 }
 
 var pairedTests = []pairedTest{
 	{"paired t", true, func(diff stats.Differences, _ uint64) (float64, error) {
-		r, err := stats.PairedTDiff(diff, stats.PairedTOptions{})
+		r, err := stats.PairedT(diff, stats.PairedTOptions{})
 		return r.P, err
 	}},
 	{"permutation", false, func(diff stats.Differences, seed uint64) (float64, error) {
-		r, err := stats.PermutationPairedDiff(diff, stats.PermutationOptions{Seed: seed, Resamples: 999})
+		r, err := stats.PermutationPaired(diff, stats.PermutationOptions{Seed: seed, Resamples: 999})
 		return r.P, err
 	}},
 	{"Wilcoxon, Pratt", false, wilcoxon(stats.Pratt)},
 	{"Wilcoxon, zeros dropped", false, wilcoxon(stats.DropZeros)},
 	{"Wilcoxon, zeros split", false, wilcoxon(stats.SplitZeros)},
 	{"sign test", false, func(diff stats.Differences, _ uint64) (float64, error) {
-		r, err := stats.SignTestDiff(diff, stats.TwoSided)
+		r, err := stats.SignTest(diff, stats.TwoSided)
 		return r.P, err
 	}},
 }
@@ -91,7 +91,7 @@ func pairedExperiment(p population, n, runs int) experiment {
 				out[len(tests)] = undefined
 				return
 			}
-			r, err := stats.TOSTPairedDiff(apart, -margin, margin, stats.EquivalenceOptions{})
+			r, err := stats.TOSTPaired(apart, -margin, margin, stats.EquivalenceOptions{})
 			out[len(tests)] = answer(r.Equivalent, err)
 		}
 	}

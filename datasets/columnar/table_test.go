@@ -138,13 +138,13 @@ func TestLargeTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer table.Close()
-	if table.Rows() != n {
-		t.Errorf("%d rows", table.Rows())
+	if table.file.Rows() != n {
+		t.Errorf("%d rows", table.file.Rows())
 	}
 	if d := cmp.Diff(scoreColumns, table.Columns()); d != "" {
 		t.Error(d)
 	}
-	if v, ok := table.Metadata("mcpstats.schema"); v != "scores/1" || !ok {
+	if v, ok := table.file.backend.metadata("mcpstats.schema"); v != "scores/1" || !ok {
 		t.Errorf("metadata %q", v)
 	}
 	if groups := table.file.backend.(*parquetBackend).reader.NumRowGroups(); groups != 2 {

@@ -56,15 +56,6 @@ func OpenTable(path string) (*Table, error) {
 // Columns are the columns that can be read, in the file's order.
 func (t *Table) Columns() []TableColumn { return t.columns }
 
-// Metadata is the value of a key of the file's metadata.
-func (t *Table) Metadata(key string) (value string, ok bool) {
-	return t.file.backend.metadata(key)
-}
-
-// Rows is the number of rows that the footer states, -1 where the format states
-// none.
-func (t *Table) Rows() int64 { return t.file.backend.rows() }
-
 // Close closes the file.
 func (t *Table) Close() error { return t.file.Close() }
 

@@ -7,10 +7,6 @@ import (
 	"github.com/goccy/go-json"
 )
 
-// ContentText is a message's content as text: a string, or a list of parts whose
-// texts are joined by newlines.
-func ContentText(raw []byte) (string, error) { return contentText(raw) }
-
 // contentText is a message's content: a string, or a list of parts whose texts
 // are joined by newlines; a part that is not text is left out.
 func contentText(raw json.RawMessage) (string, error) {

@@ -76,10 +76,9 @@ func TestTableTextSurvives(t *testing.T) {
 			Caption: text, Columns: []reports.Column{{Name: text, Key: "a"}, {Name: "b", Key: "b"}},
 			Rows: [][]reports.Cell{{{Text: text}, {Text: "next"}}},
 		}
-		var out bytes.Buffer
-		if err := Table(&out, table); err != nil {
-			t.Fatal(err)
-		}
+		var r renderer
+		r.table(table)
+		out := &r.out
 		elements, cells, links := parsed(t, out.Bytes(), "td")
 		if len(cells) != 2 || cells[0] != text || cells[1] != "next" {
 			t.Fatalf("%q came out as %q from\n%s", text, cells, out.Bytes())

@@ -35,14 +35,6 @@ func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
 	return err
 }
 
-// Table writes one table by itself, all of its rows.
-func Table(w io.Writer, t reports.Table) error {
-	r := &renderer{}
-	r.table(t)
-	_, err := w.Write(append(bytes.TrimRight(r.out.Bytes(), "\n"), '\n'))
-	return err
-}
-
 type renderer struct {
 	out    bytes.Buffer
 	assets reports.Assets

@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"bytes"
-	"io"
 	"slices"
 	"strings"
 
@@ -11,14 +10,6 @@ import (
 
 	"mcpstats/reports"
 )
-
-// Table prints one table by itself.
-func Table(w io.Writer, t reports.Table, window Window) error {
-	var out bytes.Buffer
-	printTable(&out, t, window)
-	_, err := w.Write(out.Bytes())
-	return err
-}
 
 // gap is what stands between two columns.
 const gap = 2

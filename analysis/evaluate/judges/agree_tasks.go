@@ -298,7 +298,7 @@ func signByUnit(st *study.Study, tasks []int32, d []float64) result.Test {
 	if err != nil {
 		return result.Test{Method: "sign", Notes: []string{stats.Reason(err)}}
 	}
-	s, err := stats.SignTestDiff(diff, stats.TwoSided)
+	s, err := stats.SignTest(diff, stats.TwoSided)
 	if err != nil {
 		return result.Test{Method: "sign", Notes: []string{stats.Reason(err)}}
 	}

@@ -255,7 +255,7 @@ func (st *Study) equivalence(pair TestedPair) *result.Equivalence {
 	if pair.Cluster != nil {
 		r, err = stats.TOSTClustered(pair.diff, pair.Cluster, low, high, opt)
 	} else {
-		r, err = stats.TOSTPairedDiff(pair.diff, low, high, opt)
+		r, err = stats.TOSTPaired(pair.diff, low, high, opt)
 	}
 	if err != nil {
 		out.Notes = append(out.Notes, stats.Reason(err))

@@ -39,7 +39,7 @@ func (p TestedPair) wilcoxon() (stats.WilcoxonResult, error) {
 	if p.memo != nil {
 		return p.memo.wilcoxon()
 	}
-	return stats.WilcoxonSignedRankDiff(p.diff, stats.WilcoxonOptions{Zeros: zeroMethods[p.plan.Zeros]})
+	return stats.WilcoxonSignedRank(p.diff, stats.WilcoxonOptions{Zeros: zeroMethods[p.plan.Zeros]})
 }
 
 func (p TestedPair) delta() (stats.Effect, error) {
@@ -53,5 +53,5 @@ func (p TestedPair) dz() (stats.Effect, error) {
 	if p.memo != nil {
 		return p.memo.dz()
 	}
-	return stats.CohenDzDiff(p.diff, p.plan.Level)
+	return stats.CohenDz(p.diff, p.plan.Level)
 }

@@ -105,7 +105,7 @@ var PairTests = []PairTest{
 		if err != nil {
 			return stats.Result{}, err
 		}
-		r, err := stats.PermutationPairedDiff(diff, stats.PermutationOptions{
+		r, err := stats.PermutationPaired(diff, stats.PermutationOptions{
 			Seed: stats.DeriveSeed(p.plan.Seed, append(p.seed, ClusteredPermutation)...), Resamples: p.plan.Resamples,
 		})
 		// The statistic is the mean difference over tasks, whatever their clusters' sizes.
@@ -125,7 +125,7 @@ var PairTests = []PairTest{
 		return stats.McNemarChi2(p.Table.FirstOnly, p.Table.SecondOnly, true)
 	}},
 	{result.PairedT, func(p TestedPair) (stats.Result, error) {
-		r, err := stats.PairedTDiff(p.diff, stats.PairedTOptions{Level: p.plan.Level})
+		r, err := stats.PairedT(p.diff, stats.PairedTOptions{Level: p.plan.Level})
 		return r.Result, err
 	}},
 	{result.WilcoxonSignedRank, func(p TestedPair) (stats.Result, error) {
@@ -133,11 +133,11 @@ var PairTests = []PairTest{
 		return r.Result, err
 	}},
 	{result.SignTest, func(p TestedPair) (stats.Result, error) {
-		r, err := stats.SignTestDiff(p.diff, stats.TwoSided)
+		r, err := stats.SignTest(p.diff, stats.TwoSided)
 		return r.Result, err
 	}},
 	{result.Permutation, func(p TestedPair) (stats.Result, error) {
-		r, err := stats.PermutationPairedDiff(p.diff, stats.PermutationOptions{
+		r, err := stats.PermutationPaired(p.diff, stats.PermutationOptions{
 			Seed: stats.DeriveSeed(p.plan.Seed, append(p.seed, result.Permutation.Name)...), Resamples: p.plan.Resamples,
 		})
 		return r.Result, err
