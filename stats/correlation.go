@@ -91,7 +91,7 @@ func correlateDeviations(dx, dy []sum2) Correlation {
 	}
 	r := max(-1, min(1, sxy.hi/math.Sqrt(sxx.hi)/math.Sqrt(syy.hi)))
 	c := Correlation{N: len(dx), R: r, distance: residual.hi / syy.hi / (1 + math.Abs(r))}
-	c.settle()
+	c.finish()
 	return c
 }
 
@@ -105,13 +105,13 @@ func correlateUnits(u, v []float64) Correlation {
 		opposed = opposed.addSquare(u[i] + v[i])
 	}
 	c := Correlation{N: len(u), R: max(-1, min(1, dot.hi)), distance: min(apart.hi, opposed.hi) / 2}
-	c.settle()
+	c.finish()
 	return c
 }
 
-// settle makes an r whose distance from +-1 is rounding exact, and takes p from
+// finish makes an r whose distance from +-1 is within rounding exactly +-1, and takes p from
 // the incomplete beta function of 1-r^2 = (1-|r|)(1+|r|).
-func (c *Correlation) settle() {
+func (c *Correlation) finish() {
 	if c.distance < 1e-31 { // data of 53 bits leave about 1e-32 between proportional ones
 		c.distance = 0
 	}

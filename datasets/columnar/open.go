@@ -64,7 +64,7 @@ func OpenFS(fsys fs.FS, path string, options Options) (*File, error) {
 	}
 	if err := guard(f.resolve); err != nil {
 		_ = guard(f.backend.close)
-		return nil, f.unusable(err)
+		return nil, f.fileError(err)
 	}
 	return f, nil
 }
@@ -76,13 +76,13 @@ func openFile(fsys fs.FS, path string, options Options) (*File, error) {
 	}
 	f := &File{name: path, fsys: fsys, options: options}
 	if err := guard(f.open); err != nil {
-		return nil, f.unusable(err)
+		return nil, f.fileError(err)
 	}
 	return f, nil
 }
 
-// unusable is err as a *datasets.FileError in one line; one that already is stays as it is.
-func (f *File) unusable(err error) error {
+// fileError is err as a *datasets.FileError in one line; one that already is stays as it is.
+func (f *File) fileError(err error) error {
 	var named *datasets.FileError
 	if errors.As(err, &named) {
 		return err

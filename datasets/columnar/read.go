@@ -36,7 +36,7 @@ func (f *File) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory,
 		}()
 		for a := range full {
 			if a.failed != nil {
-				yield(nil, f.ended(ctx, a.failed))
+				yield(nil, f.streamError(ctx, a.failed))
 				return
 			}
 			for row := range a.rows {
@@ -65,13 +65,13 @@ func (f *File) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory,
 // filled.
 const ahead = 2
 
-// ended is the error that ends a stream: the context's own where it caused the failure, so that
-// a caller can tell an interruption from damage, else a *datasets.FileError.
-func (f *File) ended(ctx context.Context, err error) error {
+// streamError is the error that ends a stream: the context's own where it caused the failure,
+// so that a caller can distinguish an interruption from damage, else a *datasets.FileError.
+func (f *File) streamError(ctx context.Context, err error) error {
 	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) {
 		return cause
 	}
-	return f.unusable(err)
+	return f.fileError(err)
 }
 
 // reading is one pass over a file: decode, then assemble, then the consumer, each in a

@@ -46,7 +46,7 @@ func (f *File) resolve() error {
 		}
 		for _, source := range field.Sources {
 			c := f.columns[source]
-			kept[c.top] = append(kept[c.top], f.keep(field, c))
+			kept[c.top] = append(kept[c.top], f.leavesFor(field, c))
 		}
 	}
 	if f.options.Columns.Has(datasets.ColAttributes) {
@@ -74,10 +74,10 @@ func (f *File) wants(c datasets.Column) bool {
 	return f.options.Columns.Has(c)
 }
 
-// keep says which leaves of a column a field needs; nil for all. Only canonical layouts can be
-// read in part: of any other, which leaf is a name and which a text is not known before the
-// mapping has seen the whole value.
-func (f *File) keep(field *mapping.Field, c column) func([]string) bool {
+// leavesFor says which leaves of a column a field needs; nil for all. Only canonical layouts
+// can be read in part: of any other, which leaf is a name and which a text is not known before
+// the mapping has seen the whole value.
+func (f *File) leavesFor(field *mapping.Field, c column) func([]string) bool {
 	if field.Column == datasets.ColSteps && field.Plain() && len(c.path) == 0 && canonicalSteps(c.typ) {
 		return keepSteps(c.typ, f.options.Columns)
 	}

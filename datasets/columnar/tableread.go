@@ -153,7 +153,7 @@ func (t *Table) Batches(ctx context.Context, want []string) iter.Seq2[*TableBatc
 			r.batch.First += r.batch.rows
 		}
 		if err != io.EOF {
-			yield(nil, t.file.ended(ctx, err))
+			yield(nil, t.file.streamError(ctx, err))
 		}
 	}
 }
@@ -177,7 +177,7 @@ func (r *tableReading) open(ctx context.Context, t *Table, want []string) error 
 		}
 		i := slices.IndexFunc(t.columns, func(c TableColumn) bool { return c.Name == name })
 		if i < 0 {
-			return t.lacks(name)
+			return t.missingColumn(name)
 		}
 		p.columns = append(p.columns, projected{index: t.place[i]})
 	}
@@ -228,8 +228,8 @@ func (c *tableCells) bind(a arrow.Array) {
 	c.cells, _ = cells(a)
 }
 
-// lacks is a wanted column that the table does not have.
-func (t *Table) lacks(name string) error {
+// missingColumn is the error for a wanted column that the table does not have.
+func (t *Table) missingColumn(name string) error {
 	var have []string
 	for _, c := range t.columns {
 		have = append(have, c.Name)

@@ -153,11 +153,11 @@ func (a *atifTrajectory) fill(f File, e element, t *datasets.Trajectory) error {
 		addTokens(&total.prompt, a.Final.Prompt)
 		addTokens(&total.completion, a.Final.Completion)
 		addTokens(&total.cached, a.Final.Cached)
-		sum.prompt, sum.completion, sum.cached = or(total.prompt, sum.prompt), or(total.completion, sum.completion), or(total.cached, sum.cached)
-		sum.cost = or(a.Final.Cost.Maybe, sum.cost)
+		sum.prompt, sum.completion, sum.cached = firstKnown(total.prompt, sum.prompt), firstKnown(total.completion, sum.completion), firstKnown(total.cached, sum.cached)
+		sum.cost = firstKnown(a.Final.Cost.Maybe, sum.cost)
 	}
-	t.PromptTokens, t.CompletionTokens, t.CachedTokens = or(t.PromptTokens, sum.prompt), or(t.CompletionTokens, sum.completion), or(t.CachedTokens, sum.cached)
-	t.CostUSD = or(t.CostUSD, sum.cost)
+	t.PromptTokens, t.CompletionTokens, t.CachedTokens = firstKnown(t.PromptTokens, sum.prompt), firstKnown(t.CompletionTokens, sum.completion), firstKnown(t.CachedTokens, sum.cached)
+	t.CostUSD = firstKnown(t.CostUSD, sum.cost)
 	if len(a.Agent.Tools) > 0 && a.Agent.Tools[0] == '[' {
 		tools, err := mapping.Names(string(a.Agent.Tools))
 		if err != nil {
@@ -171,8 +171,8 @@ func (a *atifTrajectory) fill(f File, e element, t *datasets.Trajectory) error {
 	return nil
 }
 
-// or is the first of two values that is known.
-func or[T any](a, b datasets.Maybe[T]) datasets.Maybe[T] {
+// firstKnown is the first of two values that is known.
+func firstKnown[T any](a, b datasets.Maybe[T]) datasets.Maybe[T] {
 	if a.Known {
 		return a
 	}

@@ -107,7 +107,7 @@ func readBFCL(files []File, opt Options) (datasets.Source, error) {
 		results = append(results, p)
 	}
 	if len(results) == 0 {
-		return nil, lacking(files, "results, only scores, which list failures alone", "add the folder result")
+		return nil, noLog(files, "results, only scores, which list failures alone", "add the folder result")
 	}
 	bfclRuns(results)
 	weighed := false

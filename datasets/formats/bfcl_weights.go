@@ -17,7 +17,7 @@ func bfclRuns(results []bfclFile) {
 	for i := range results {
 		r := &results[i]
 		list := roots[r.model]
-		r.run = strings.TrimSpace(r.model + " " + differing(list)[slices.Index(list, r.root)])
+		r.run = strings.TrimSpace(r.model + " " + distinctParts(list)[slices.Index(list, r.root)])
 	}
 }
 

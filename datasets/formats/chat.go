@@ -38,16 +38,16 @@ func sniffChat(f File) Match {
 	case s.List || sniffLines(f) != Log:
 	case s.has("custom_id", "response"):
 		return Log
-	case s.has("messages") && bytesRole(f.Head) && !mapping.NamesTask(s.Keys):
+	case s.has("messages") && showsMessage(f.Head) && !mapping.NamesTask(s.Keys):
 		return Log
-	case hasAny(keys, "messages") && s.Cut && len(keys) == 1 && bytesRole(f.Head):
+	case hasAny(keys, "messages") && s.Cut && len(keys) == 1 && showsMessage(f.Head):
 		return Log
 	}
 	return No
 }
 
-// bytesRole reports whether a head shows a message.
-func bytesRole(head []byte) bool {
+// showsMessage reports whether a head shows a message.
+func showsMessage(head []byte) bool {
 	return strings.Contains(string(head), `"role"`) && strings.Contains(string(head), `"content"`)
 }
 
@@ -91,7 +91,7 @@ type chatUsage struct {
 }
 
 func readChat(files []File, opt Options) (datasets.Source, error) {
-	f, err := one(files)
+	f, err := onlyFile(files)
 	if err != nil {
 		return nil, err
 	}

@@ -180,7 +180,7 @@ func complexState(k keyed, keys []string) (string, error) {
 			}
 			return "", fmt.Errorf("expected a JSON document, found %s", excerpt(v))
 		}
-		if err := valid(v); err != nil {
+		if err := checkJSON(v); err != nil {
 			return "", err
 		}
 		return compact(v)

@@ -7,13 +7,13 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
-// failed reports whether a tool's result is an error by the harness's own way of
+// failureTest reports whether a tool's result is an error by the harness's own way of
 // writing it, and the message where it is the harness and not the tool that
 // speaks.
-type failed func(result string) (isError bool, message string)
+type failureTest func(result string) (isError bool, message string)
 
 // setSteps reads a conversation and marks the calls that failed.
-func setSteps(t *datasets.Trajectory, messages json.RawMessage, isError failed) error {
+func setSteps(t *datasets.Trajectory, messages json.RawMessage, isError failureTest) error {
 	err := mapping.SetSteps(t, string(messages))
 	for i := range t.Steps {
 		for j := range t.Steps[i].Calls {

@@ -77,7 +77,7 @@ func newCSV(r io.Reader, comma rune) *csv.Reader {
 }
 
 func readCSV(files []File, opt Options) (datasets.Source, error) {
-	f, err := one(files)
+	f, err := onlyFile(files)
 	if err != nil {
 		return nil, err
 	}

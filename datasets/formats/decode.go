@@ -19,7 +19,7 @@ var errNoIDs = errors.New("expected a list of instance ids")
 // unmarshal reads a JSON value. The standard library decides what is JSON; the
 // faster parser, which lets some damage pass, only decodes.
 func unmarshal(b []byte, v any) error {
-	if err := valid(b); err != nil {
+	if err := checkJSON(b); err != nil {
 		return err
 	}
 	return json.Unmarshal(b, v)
@@ -39,8 +39,8 @@ func unquoted(b []byte) (s string, ok bool) {
 	return string(b[1 : len(b)-1]), true
 }
 
-// valid says what is wrong with a JSON value, nil for nothing.
-func valid(b []byte) error {
+// checkJSON says what is wrong with a JSON value, nil for nothing.
+func checkJSON(b []byte) error {
 	if std.Valid(b) {
 		return nil
 	}
@@ -48,10 +48,10 @@ func valid(b []byte) error {
 	return fmt.Errorf("not valid JSON: %w", std.Unmarshal(b, &any))
 }
 
-// sound says what is wrong with a record: it is not JSON, or a key stands twice in it
+// checkRecord says what is wrong with a record: it is not JSON, or a key stands twice in it
 // with different values.
-func sound(b []byte) error {
-	if err := valid(b); err != nil {
+func checkRecord(b []byte) error {
+	if err := checkJSON(b); err != nil {
 		return err
 	}
 	if key := mapping.RepeatedKey(b); key != "" {
@@ -64,7 +64,7 @@ func sound(b []byte) error {
 // where the decoder knows it. Strings may share the memory of the record: clone
 // what is kept beyond it.
 func decode(f File, e element, v any) error {
-	if err := sound(e.Text); err != nil {
+	if err := checkRecord(e.Text); err != nil {
 		return e.bad(f, "", err)
 	}
 	err := json.Unmarshal(e.Text, v)

@@ -93,7 +93,7 @@ func readEEE(files []File, opt Options) (datasets.Source, error) {
 		}
 	}
 	if len(logs) == 0 {
-		return nil, lacking(files, "instances, only totals", "add the *_samples.jsonl that detailed_evaluation_results names")
+		return nil, noLog(files, "instances, only totals", "add the *_samples.jsonl that detailed_evaluation_results names")
 	}
 	return source(func(_ context.Context, yield yield) {
 		for _, f := range logs {
@@ -137,7 +137,7 @@ func eeeTrajectory(f File, e element, types idTypes, opt Options) (*datasets.Tra
 	addTokens(&t.PromptTokens, v.Usage.Input)
 	addTokens(&t.CompletionTokens, v.Usage.Output)
 	addTokens(&t.CachedTokens, v.Usage.Cached)
-	t.LatencyMS = or(v.Performance.Latency.Maybe, v.Performance.Generation.Maybe)
+	t.LatencyMS = firstKnown(v.Performance.Latency.Maybe, v.Performance.Generation.Maybe)
 	report(t, "num_turns", v.Verdict.Turns)
 	report(t, "tool_calls_count", v.Verdict.Calls)
 	if stated(v.Error) {

@@ -33,7 +33,7 @@ func elements(s *scanner, in string) iter.Seq2[element, error] {
 		for row := 1; ; row++ {
 			v, more, err := s.next()
 			if err != nil {
-				yield(element{}, behind(row, err))
+				yield(element{}, streamBreak(row, err))
 				return
 			}
 			if !more {
@@ -42,33 +42,33 @@ func elements(s *scanner, in string) iter.Seq2[element, error] {
 				}
 				return
 			}
-			if !yield(element{row, clean(v.Bytes, v.Bare)}, nil) {
+			if !yield(element{row, cleanText(v.Bytes, v.Bare)}, nil) {
 				return
 			}
 		}
 	}
 }
 
-// brokenOff is a list that ends before its closing bracket.
-type brokenOff struct {
+// truncatedError is a list that ends before its closing bracket.
+type truncatedError struct {
 	Row    int  // the record that is cut, or the first that is missing
 	Inside bool // the cut is inside of the record
 }
 
-func (e *brokenOff) Error() string {
+func (e *truncatedError) Error() string {
 	if e.Inside {
 		return fmt.Sprintf("the file ends inside record %d", e.Row)
 	}
 	return fmt.Sprintf("the file ends behind record %d, its list unclosed", e.Row-1)
 }
 
-// behind names the record at which a stream broke.
-func behind(row int, err error) error {
+// streamBreak names the record at which a stream broke.
+func streamBreak(row int, err error) error {
 	switch {
 	case errors.Is(err, errTruncated):
-		return &brokenOff{row, true}
+		return &truncatedError{row, true}
 	case errors.Is(err, errOpen):
-		return &brokenOff{row, false}
+		return &truncatedError{row, false}
 	default:
 		return fmt.Errorf("at record %d: %w", row, err)
 	}
@@ -231,7 +231,7 @@ func membersOf(s *scanner, all bool, want []string) (map[string][]byte, error) {
 			return found, err
 		}
 		if wanted {
-			text := clean(v.Bytes, v.Bare)
+			text := cleanText(v.Bytes, v.Bare)
 			if before, twice := found[key]; twice && !bytes.Equal(before, text) {
 				return found, fmt.Errorf("the key %q stands twice, with different values", key)
 			}

@@ -73,7 +73,7 @@ func readETOM(files []File, opt Options) (datasets.Source, error) {
 		}
 	}
 	if len(runs) == 0 {
-		return nil, lacking(files, "results of a run", "add the files with the keys statistics, config, evaluations")
+		return nil, noLog(files, "results of a run", "add the files with the keys statistics, config, evaluations")
 	}
 	return source(func(_ context.Context, yield yield) {
 		for _, r := range runs {
@@ -149,7 +149,7 @@ func etomQueries(results File, files []File, level string) (map[string]etomQuery
 	best, most := -1, -1
 	for i, f := range files {
 		m := levelInName.FindStringSubmatch(f.Stem())
-		if n := shared(results.Path, f.Path); m != nil && m[1] == level && n > most {
+		if n := commonFolders(results.Path, f.Path); m != nil && m[1] == level && n > most {
 			best, most = i, n
 		}
 	}

@@ -65,7 +65,7 @@ func sniffList(f File) Match {
 // readFlat takes the members of every record for columns. All records are looked
 // at first: an optional key may be missing from many.
 func readFlat(files []File, opt Options, split func(*scanner) iter.Seq2[element, error]) (datasets.Source, error) {
-	f, err := one(files)
+	f, err := onlyFile(files)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (fr *flatReader) rows(f File, split func(*scanner) iter.Seq2[element, error
 			return
 		}
 		defer file.Close()
-		inOrder(placed(f, split(f.scanner(file))), func(elements []element) []attempt {
+		inOrder(withLines(f, split(f.scanner(file))), func(elements []element) []attempt {
 			out := make([]attempt, len(elements))
 			cells := make([]mapping.Cell, len(fr.columns))
 			for i, e := range elements {
@@ -116,7 +116,7 @@ func (fr *flatReader) rows(f File, split func(*scanner) iter.Seq2[element, error
 }
 
 func (fr *flatReader) cells(text []byte, cells []mapping.Cell) error {
-	if err := sound(text); err != nil {
+	if err := checkRecord(text); err != nil {
 		return err
 	}
 	var bad error

@@ -85,7 +85,7 @@ func FuzzElements(f *testing.F) {
 			t.Fatalf("%d elements, not %d: %v", len(whole), len(want), err1)
 		}
 		for i := range want {
-			if got := whole[i]; got != string(clean(want[i], false)) {
+			if got := whole[i]; got != string(cleanText(want[i], false)) {
 				t.Errorf("element %d: %q, not %q", i, got, want[i])
 			}
 		}

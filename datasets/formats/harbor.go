@@ -119,7 +119,7 @@ func readHarbor(files []File, opt Options) (datasets.Source, error) {
 		if len(rest) > 0 { // the agents' folders alone
 			return readATIF(rest, opt)
 		}
-		return nil, lacking(files, "trials", "add the trials' folders with their result.json")
+		return nil, noLog(files, "trials", "add the trials' folders with their result.json")
 	}
 	graded := map[string]bool{}
 	for _, t := range trials {

@@ -63,7 +63,7 @@ func harborNames(jobs []harborJob) map[harborJob]string {
 		dirs[i], trials[i] = filepath.ToSlash(j.dir), j.trials
 		perDir[j.dir]++
 	}
-	byDir, byTrials := differing(dirs), differing(trials)
+	byDir, byTrials := distinctParts(dirs), distinctParts(trials)
 	names := map[harborJob]string{}
 	for i, j := range jobs {
 		name := byDir[i]
@@ -75,8 +75,8 @@ func harborNames(jobs []harborJob) map[harborJob]string {
 	return names
 }
 
-// differing is what is left of paths without the folders that all begin and end with.
-func differing(paths []string) []string {
+// distinctParts is what is left of paths without the folders that all begin and end with.
+func distinctParts(paths []string) []string {
 	parts := make([][]string, len(paths))
 	shortest := -1
 	for i, p := range paths {
@@ -128,7 +128,7 @@ func harborBenchmarks(trials []*harborTrial) {
 		names = append(names, name)
 	}
 	slices.SortFunc(names, func(a, b string) int {
-		return cmp.Or(cmp.Compare(b2i(a == ""), b2i(b == "")), cmp.Compare(count[b], count[a]), strings.Compare(a, b))
+		return cmp.Or(cmp.Compare(intOf(a == ""), intOf(b == "")), cmp.Compare(count[b], count[a]), strings.Compare(a, b))
 	})
 	stands := map[string]string{}
 	for i, name := range names {
@@ -151,7 +151,7 @@ func harborBenchmarks(trials []*harborTrial) {
 	}
 }
 
-func b2i(b bool) int {
+func intOf(b bool) int {
 	if b {
 		return 1
 	}

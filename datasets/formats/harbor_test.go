@@ -69,7 +69,7 @@ func TestDiffering(t *testing.T) {
 		"a/a a/a/a":       " a",
 		"/r/v1/p /r/v2/p": "v1 v2",
 	} {
-		if got := strings.Join(differing(strings.Fields(paths)), " "); got != want {
+		if got := strings.Join(distinctParts(strings.Fields(paths)), " "); got != want {
 			t.Errorf("%s: %q, want %q", paths, got, want)
 		}
 	}

@@ -134,13 +134,13 @@ func (a *ahead[T]) read(elements iter.Seq2[element, error]) {
 // send hands a batch to the workers and puts it into the queue; false where nobody
 // wants it.
 func (a *ahead[T]) send(b *batch[T]) bool {
-	return len(b.rows) == 0 || put(a.queue, b, a.stop) && put(a.work, b, a.stop)
+	return len(b.rows) == 0 || sendUnlessStopped(a.queue, b, a.stop) && sendUnlessStopped(a.work, b, a.stop)
 }
 
 // deliver puts into the queue what no worker is needed for, and waits until it is taken.
 func (a *ahead[T]) deliver(b *batch[T]) bool {
 	close(b.done)
-	if !put(a.queue, b, a.stop) {
+	if !sendUnlessStopped(a.queue, b, a.stop) {
 		return false
 	}
 	select {
@@ -151,7 +151,7 @@ func (a *ahead[T]) deliver(b *batch[T]) bool {
 	}
 }
 
-func put[T any](to chan<- T, v T, stop <-chan struct{}) bool {
+func sendUnlessStopped[T any](to chan<- T, v T, stop <-chan struct{}) bool {
 	select {
 	case to <- v:
 		return true

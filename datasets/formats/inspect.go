@@ -111,7 +111,7 @@ type inspectAttempt struct {
 }
 
 func readInspect(files []File, opt Options) (datasets.Source, error) {
-	f, err := one(files)
+	f, err := onlyFile(files)
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func (s *inspectSample) take(found map[string][]byte) (column string, err error)
 		{"error_retries", &s.ErrorRetries}, {"invalidation", &s.Invalidation}, {"attachments", &s.Attachments},
 	} {
 		if v, ok := found[m.key]; ok {
-			if err := valid(v); err != nil {
+			if err := checkJSON(v); err != nil {
 				return m.key, err
 			}
 			*m.into = v

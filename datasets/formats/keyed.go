@@ -104,7 +104,7 @@ var errNoObject = errors.New("expected a JSON object")
 // keyedOf reads the members of one record.
 func keyedOf(e element) (keyed, error) {
 	k := keyed{e, map[string]json.RawMessage{}}
-	if err := sound(e.Text); err != nil {
+	if err := checkRecord(e.Text); err != nil {
 		return k, err
 	}
 	if len(e.Text) == 0 || e.Text[0] != '{' {
@@ -184,8 +184,8 @@ func besideList(f File, name string) (beside json.RawMessage, holds bool) {
 		if err != nil {
 			return nil, false
 		}
-		text := clean(v.Bytes, v.Bare)
-		if quoted, err := json.Marshal(key); err == nil && text != nil && valid(text) == nil {
+		text := cleanText(v.Bytes, v.Bare)
+		if quoted, err := json.Marshal(key); err == nil && text != nil && checkJSON(text) == nil {
 			if len(out) > 1 {
 				out = append(out, ',')
 			}
@@ -218,7 +218,7 @@ func eachKeyedRow(f File, take func(keyed, error) bool) error {
 			text := []byte(strings.TrimSpace(c.Text))
 			switch {
 			case len(text) == 0, bytes.EqualFold(text, []byte("nan")):
-			case (text[0] == '[' || text[0] == '{') && valid(text) == nil:
+			case (text[0] == '[' || text[0] == '{') && checkJSON(text) == nil:
 				k.at[names[i]] = text
 			default:
 				if b, err := json.Marshal(c.Text); err == nil {

@@ -21,14 +21,14 @@ func lines(s *scanner) iter.Seq2[element, error] {
 				return
 			}
 			if err != nil {
-				yield(element{}, behind(row+1, err))
+				yield(element{}, streamBreak(row+1, err))
 				return
 			}
 			if len(line) == 0 {
 				continue
 			}
 			row++
-			if !yield(element{row, clean(line, true)}, nil) {
+			if !yield(element{row, cleanText(line, true)}, nil) {
 				return
 			}
 		}
@@ -69,15 +69,15 @@ func documents(s *scanner) iter.Seq2[element, error] {
 			if _, err := s.peek(); err == io.EOF {
 				return
 			} else if err != nil {
-				yield(element{}, behind(row, err))
+				yield(element{}, streamBreak(row, err))
 				return
 			}
 			v, err := s.value(true)
 			if err != nil {
-				yield(element{}, behind(row, err))
+				yield(element{}, streamBreak(row, err))
 				return
 			}
-			if !yield(element{row, clean(v.Bytes, v.Bare)}, nil) {
+			if !yield(element{row, cleanText(v.Bytes, v.Bare)}, nil) {
 				return
 			}
 		}

@@ -62,7 +62,7 @@ func liveFiles(files []File) (*liveLog, error) {
 	log.addBases(human, false)
 	log.addBases(judges, true)
 	if len(log.runs) == 0 {
-		return nil, lacking(files, "trajectories", "add the folder output, annotation or evaluator")
+		return nil, noLog(files, "trajectories", "add the folder output, annotation or evaluator")
 	}
 	for _, f := range slices.Concat(human, judges) {
 		run := log.nearest(f)
@@ -94,15 +94,15 @@ func (l *liveLog) addBases(files []File, once bool) {
 func (l *liveLog) nearest(f File) *liveRun {
 	best, most := -1, -1
 	for i, r := range l.runs {
-		if n := shared(r.Base.Path, f.Path); r.Base.Stem() == f.Stem() && n > most {
+		if n := commonFolders(r.Base.Path, f.Path); r.Base.Stem() == f.Stem() && n > most {
 			best, most = i, n
 		}
 	}
 	return &l.runs[best]
 }
 
-// shared counts the folders from the root that two paths have in common.
-func shared(a, b string) int {
+// commonFolders counts the folders from the root that two paths have in common.
+func commonFolders(a, b string) int {
 	as, bs := strings.Split(filepath.ToSlash(a), "/"), strings.Split(filepath.ToSlash(b), "/")
 	n := 0
 	for n < len(as) && n < len(bs) && as[n] == bs[n] {

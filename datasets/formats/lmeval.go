@@ -106,7 +106,7 @@ func readLMEval(files []File, opt Options) (datasets.Source, error) {
 		runs = append(runs, r)
 	}
 	if len(runs) == 0 {
-		return nil, lacking(files, "samples, only totals", "run lm_eval with --log_samples and add samples_*.jsonl")
+		return nil, noLog(files, "samples, only totals", "run lm_eval with --log_samples and add samples_*.jsonl")
 	}
 	return source(func(_ context.Context, yield yield) {
 		for _, r := range runs {

@@ -86,7 +86,7 @@ func atlasFiles(files []File) (*atlasLog, error) {
 		log.runs[last].column = append(log.runs[last].column, p.columns)
 	}
 	if len(log.runs) == 0 {
-		return nil, lacking(files, "completions, only tasks", "add the completion, scored or diagnosis CSV")
+		return nil, noLog(files, "completions, only tasks", "add the completion, scored or diagnosis CSV")
 	}
 	return log, nil
 }

@@ -70,7 +70,7 @@ func atlasClaims(t *datasets.Trajectory, details string, scored bool) error {
 		} `json:"per_claim"`
 		Explanation string `json:"explanation"`
 	}
-	if err := unmarshal(clean([]byte(details), true), &d); err != nil {
+	if err := unmarshal(cleanText([]byte(details), true), &d); err != nil {
 		return err
 	}
 	if !scored {
@@ -115,7 +115,7 @@ func (r *atlasRow) diagnosis(t *datasets.Trajectory) error {
 		return nil
 	}
 	var list []json.RawMessage
-	if err := unmarshal(clean([]byte(further), true), &list); err != nil {
+	if err := unmarshal(cleanText([]byte(further), true), &list); err != nil {
 		return err
 	}
 	for _, raw := range list {

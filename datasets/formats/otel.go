@@ -118,7 +118,7 @@ type otelTable struct {
 }
 
 func readOTel(files []File, opt Options) (datasets.Source, error) {
-	f, err := one(files)
+	f, err := onlyFile(files)
 	if err != nil {
 		return nil, err
 	}

@@ -156,7 +156,7 @@ func (t *otelTrace) recorded(out *datasets.Trajectory) error {
 		if text == "" {
 			continue
 		}
-		if err := valid([]byte(text)); err != nil {
+		if err := checkJSON([]byte(text)); err != nil {
 			return err
 		}
 		if text[0] != '[' {

@@ -181,7 +181,7 @@ func (t *otelTrace) fill(out *datasets.Trajectory) error {
 	if !usage.input.Known && !usage.output.Known {
 		usage = t.agent
 	}
-	out.PromptTokens, out.CompletionTokens, out.CachedTokens = or(out.PromptTokens, usage.input), or(out.CompletionTokens, usage.output), or(out.CachedTokens, usage.cached)
+	out.PromptTokens, out.CompletionTokens, out.CachedTokens = firstKnown(out.PromptTokens, usage.input), firstKnown(out.CompletionTokens, usage.output), firstKnown(out.CachedTokens, usage.cached)
 	start, end := t.start, t.end
 	if t.root != nil {
 		start, end = t.root.start, t.root.end

@@ -75,7 +75,7 @@ func readPine(files []File, opt Options) (datasets.Source, error) {
 		}
 	}
 	if len(log.files) == 0 {
-		return nil, lacking(files, "per-query rankings, only cases or totals", "save id, expectedTools and the ranked tools of every query")
+		return nil, noLog(files, "per-query rankings, only cases or totals", "save id, expectedTools and the ranked tools of every query")
 	}
 	return promising{source(func(_ context.Context, yield yield) {
 		log.runs = nil

@@ -50,9 +50,9 @@ func each(f File, in string, take func(element) bool) error {
 }
 
 func unusable(f File, err error) error {
-	fe := &datasets.FileError{File: f.Path, Err: located(f, err)}
-	var cut *brokenOff
-	var behind *trailing
+	fe := &datasets.FileError{File: f.Path, Err: withLine(f, err)}
+	var cut *truncatedError
+	var behind *trailingError
 	switch {
 	case errors.As(err, &cut):
 		fe.Hint = "the file is cut off; copy it again"
@@ -110,8 +110,8 @@ func eachLine(f File, take func(element) bool) error {
 	return nil
 }
 
-// lacking says that some files are of a format but hold no log.
-func lacking(files []File, what, hint string) error {
+// noLog says that some files are of a format but hold no log.
+func noLog(files []File, what, hint string) error {
 	paths := make([]string, len(files))
 	for i, f := range files {
 		paths[i] = f.Path
@@ -134,10 +134,10 @@ func whole(f File) (element, error) {
 	if err != nil {
 		return element{}, &datasets.RecordError{File: f.Path, Err: err}
 	}
-	text := slices.Clone(clean(v.Bytes, v.Bare))
+	text := slices.Clone(cleanText(v.Bytes, v.Bare))
 	if err := s.closed(); err != nil {
-		err = located(f, err)
-		if behind := (*trailing)(nil); errors.As(err, &behind) {
+		err = withLine(f, err)
+		if behind := (*trailingError)(nil); errors.As(err, &behind) {
 			err = fmt.Errorf("%w; %s", err, behind.hint(f))
 		}
 		return element{}, &datasets.RecordError{File: f.Path, Err: err}

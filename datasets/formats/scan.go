@@ -217,10 +217,10 @@ func (s *scanner) shut(c byte) {
 	}
 }
 
-// clean makes a record's text what JSON asks for: bytes that are not UTF-8 are spelled
+// cleanText makes a record's text what JSON asks for: bytes that are not UTF-8 are spelled
 // out, so that ids that differ in them stay apart, and bare numbers that are none
 // become null.
-func clean(text []byte, bare bool) []byte {
+func cleanText(text []byte, bare bool) []byte {
 	text = mapping.Exact(text)
 	if bare && (bytes.Contains(text, []byte("NaN")) || bytes.Contains(text, []byte("Infinity"))) {
 		text = nullBare(text)

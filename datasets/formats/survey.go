@@ -23,7 +23,7 @@ func surveyed(f File, split func(*scanner) iter.Seq2[element, error]) ([]mapping
 	}
 	defer file.Close()
 	whole := newSurvey()
-	for part, err := range inOrder(placed(f, split(f.scanner(file))), surveyOf) {
+	for part, err := range inOrder(withLines(f, split(f.scanner(file))), surveyOf) {
 		if err != nil {
 			return nil, nil, err
 		}

@@ -160,10 +160,10 @@ func (r *sweRun) readExperiments(f File) error {
 	if err != nil {
 		return err
 	}
-	if valid(e.Text) != nil {
+	if checkJSON(e.Text) != nil {
 		e.Text = withoutTrailingCommas(e.Text)
 	}
-	if err := valid(e.Text); err != nil {
+	if err := checkJSON(e.Text); err != nil {
 		return e.bad(f, "", err)
 	}
 	var bad error

@@ -143,7 +143,7 @@ func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 		for _, s := range field.Sources {
 			c := r.Cells[s]
 			if pairing.Has(field.Column) && c.Kind == mapping.Text {
-				if mapping.Bent(c.Text) {
+				if mapping.HadInvalidUTF8(c.Text) {
 					return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Column: t.names[s], Err: mapping.ErrBent}
 				}
 				if t.padded {
@@ -177,8 +177,8 @@ func (t *table) wants(c datasets.Column) bool {
 	return t.opt.Columns.Has(c) || datasets.Facts.Has(c)
 }
 
-// one is the file of a format whose files are logs of their own.
-func one(files []File) (File, error) {
+// onlyFile is the file of a format whose files are logs of their own.
+func onlyFile(files []File) (File, error) {
 	if len(files) != 1 {
 		return File{}, errors.New("every file is a log of its own")
 	}

@@ -49,12 +49,12 @@ func tau2Runs(files []File, opt Options) ([]*tau2Run, error) {
 		}
 		r.simulations = append(r.simulations, f)
 	}
-	distinct(runs)
+	distinguishRuns(runs)
 	return runs, nil
 }
 
-// distinct tells runs of one name in one domain apart by their files.
-func distinct(runs []*tau2Run) {
+// distinguishRuns tells runs of one name in one domain apart by their files.
+func distinguishRuns(runs []*tau2Run) {
 	type place struct{ name, domain string }
 	count := map[place]int{}
 	for _, r := range runs {

@@ -62,7 +62,7 @@ func tbRuns(files []File) ([]*tbRun, error) {
 	}
 	slices.SortFunc(runs, func(a, b *tbRun) int { return strings.Compare(a.dir, b.dir) })
 	if len(runs) == 0 {
-		return nil, lacking(files, "trials, only metadata", "add the results.json beside it")
+		return nil, noLog(files, "trials, only metadata", "add the results.json beside it")
 	}
 	count := map[string]int{}
 	for _, r := range runs {

@@ -8,15 +8,15 @@ import (
 	"iter"
 )
 
-// trailing is what stands behind the end of a JSON document: of two files that were
+// trailingError is what stands behind the end of a JSON document: of two files that were
 // written into one, the second would be lost.
-type trailing struct {
+type trailingError struct {
 	At   int64 // byte offset of the first byte behind the document
 	Next byte  // that byte
 	Line int   // its line, from 1; 0: not known
 }
 
-func (e *trailing) Error() string {
+func (e *trailingError) Error() string {
 	where := fmt.Sprintf("byte %d", e.At+1)
 	if e.Line > 0 {
 		where = fmt.Sprintf("line %d (byte %d)", e.Line, e.At+1)
@@ -31,7 +31,7 @@ func (e *trailing) Error() string {
 }
 
 // hint says what to do about it.
-func (e *trailing) hint(f File) string {
+func (e *trailingError) hint(f File) string {
 	switch e.Next {
 	case '{':
 		return fmt.Sprintf("name the files one by one instead of joining them; or make JSON lines of it: jq -c . %q > lines.jsonl", f.Path)
@@ -50,7 +50,7 @@ func (s *scanner) closed() error {
 	case err != nil:
 		return err
 	}
-	return &trailing{At: s.base + int64(s.pos), Next: c}
+	return &trailingError{At: s.base + int64(s.pos), Next: c}
 }
 
 // finish goes on from inside of an object, behind some of its members, to its end and
@@ -70,9 +70,9 @@ func (s *scanner) finish() error {
 	}
 }
 
-// located gives a trailing document its line.
-func located(f File, err error) error {
-	var behind *trailing
+// withLine gives a trailing document its line.
+func withLine(f File, err error) error {
+	var behind *trailingError
 	if !errors.As(err, &behind) || behind.Line > 0 || f.Open == nil {
 		return err
 	}
@@ -94,11 +94,11 @@ func located(f File, err error) error {
 	return err
 }
 
-// placed locates the error of a file's elements.
-func placed(f File, elements iter.Seq2[element, error]) iter.Seq2[element, error] {
+// withLines locates the error of a file's elements.
+func withLines(f File, elements iter.Seq2[element, error]) iter.Seq2[element, error] {
 	return func(yield func(element, error) bool) {
 		for e, err := range elements {
-			if !yield(e, located(f, err)) {
+			if !yield(e, withLine(f, err)) {
 				return
 			}
 		}

@@ -8,7 +8,9 @@ import (
 	"mcpstats/datasets"
 )
 
-// blocks reads the parts of one message's content.
+// blocks reads the parts of one message's content. Providers differ in where a call stands (a
+// block of the content, a member beside it, an item of its own); all of them end in the step
+// that belongs to the message.
 type blocks struct {
 	*conversation
 	role string
@@ -17,18 +19,19 @@ type blocks struct {
 	results bool // a block was a call's answer
 }
 
-// place puts the message among the steps, or adds to what it says.
-func (b *blocks) place(said string) {
+// setContent puts the message among the steps, or sets the text of the step that it has
+// already.
+func (b *blocks) setContent(said string) {
 	if b.at >= 0 {
 		b.steps[b.at].Content = said
 		return
 	}
-	b.say(b.role, said)
+	b.addStep(b.role, said)
 	b.at = len(b.steps) - 1
 }
 
-// read takes the calls and answers out of a list of blocks, and returns its texts,
-// joined by newlines.
+// read takes the calls and answers out of a list of blocks, and returns the texts of the
+// others, joined by newlines.
 func (b *blocks) read(raw json.RawMessage) (string, error) {
 	list, err := elements(raw)
 	if err != nil {
@@ -48,7 +51,7 @@ func (b *blocks) read(raw json.RawMessage) (string, error) {
 			continue
 		}
 		o := fieldsOf(part)
-		said, ok, err := b.one(&o)
+		said, ok, err := b.block(&o)
 		if err != nil {
 			return "", err
 		}
@@ -59,8 +62,9 @@ func (b *blocks) read(raw json.RawMessage) (string, error) {
 	return strings.Join(texts, "\n"), nil
 }
 
-// one reads a block: a text, a call, or a call's answer.
-func (b *blocks) one(o *fields) (said string, isText bool, err error) {
+// block reads one block: a text, a call, or a call's answer. isText is false for a text that
+// the model only thought. A block of an unknown type is counted in unread.
+func (b *blocks) block(o *fields) (said string, isText bool, err error) {
 	kind := o.peek("type")
 	for _, m := range o.members { // Gemini's and Bedrock's blocks are named by their one member
 		if first(m.value) != '{' {
@@ -106,12 +110,13 @@ func (b *blocks) one(o *fields) (said string, isText bool, err error) {
 		}
 	}
 	if name != "" {
-		b.unread.note("block", name, likeCalls(name, rawObject(o)))
+		b.unread.count("block", name, likeCalls(name, rawObject(o)))
 	}
 	return "", false, nil
 }
 
-// call adds a call that a block is.
+// call adds the call that a block is. unnamed is the tool's name where the block's type stands
+// for it, as in web_search_call.
 func (b *blocks) call(raw json.RawMessage, unnamed string) error {
 	call, err := b.unread.readCall(raw, unnamed)
 	if err != nil {
@@ -121,60 +126,61 @@ func (b *blocks) call(raw json.RawMessage, unnamed string) error {
 	return nil
 }
 
-// add puts a call into the message.
+// add puts a call into the message, which gets a step if it has none yet.
 func (b *blocks) add(call datasets.ToolCall) {
 	if b.at < 0 {
-		b.place("")
+		b.setContent("")
 	}
 	b.conversation.call(b.at, call)
 }
 
-// answer hands a block to the call that it answers, and makes it a message of its
-// own. marks tells that blocks of its kind mark failures.
+// answer hands a block to the call that it answers, and makes it a message of its own. marks
+// says that blocks of its kind mark failures, so that an unmarked one is a success.
 func (b *blocks) answer(o *fields, marks bool) error {
 	var answer datasets.ToolCall
 	if err := b.unread.readResult(&answer, o); err != nil {
 		return err
 	}
-	b.marks = b.marks || marks
+	b.errorsMarked = b.errorsMarked || marks
 	b.results = true
 	b.conversation.answer(o.word(callIDs...), o.word(callNames...), answer)
-	b.say("tool", answer.Result)
+	b.addStep("tool", answer.Result)
 	return nil
 }
 
-// isCall tells a call by the type of a block or an item: tool_use,
-// server_tool_use, function_call, web_search_call, tool-call.
+// isCall recognises a call by the type of a block or an item: tool_use, server_tool_use,
+// function_call, web_search_call, tool-call.
 func isCall(kind string) bool {
 	return kind == "tool-call" || kind == "tool_call" || strings.HasSuffix(kind, "tool_use") || strings.HasSuffix(kind, "_call")
 }
 
-// isAnswer tells an answer: tool_result, function_call_output, tool_call_response.
+// isAnswer recognises an answer by its type: tool_result, function_call_output,
+// tool_call_response.
 func isAnswer(kind string) bool {
 	return kind == "tool-result" || kind == "tool_call_response" || kind == "tool_response" || kind == "function_response" ||
 		strings.HasSuffix(kind, "tool_result") || strings.HasSuffix(kind, "_call_output")
 }
 
-// loose reads a call or an answer that stands in the list of messages itself, an
-// item of OpenAI's Responses. The calls of one turn belong to one message.
-func (c *conversation) loose(o *fields, kind string) error {
+// listItem reads a call or an answer that stands in the list of messages itself, an item of
+// OpenAI's Responses. Consecutive calls are one turn, and belong to one message.
+func (c *conversation) listItem(o *fields, kind string) error {
 	b := blocks{conversation: c, role: "assistant", at: -1}
 	if isAnswer(kind) {
-		c.item = false
+		c.inItem = false
 		return b.answer(o, strings.HasSuffix(kind, "tool_result"))
 	}
-	if c.item && len(c.steps) > 0 {
+	if c.inItem && len(c.steps) > 0 {
 		b.at = len(c.steps) - 1
 	}
 	unnamed := ""
 	if kind != "tool_call" && kind != "function_call" {
 		unnamed = strings.TrimSuffix(kind, "_call")
 	}
-	c.item = true
+	c.inItem = true
 	return b.call(rawObject(o), unnamed)
 }
 
-// rawObject is an object as JSON.
+// rawObject is an object as JSON again, for readers that take the document.
 func rawObject(o *fields) json.RawMessage {
 	out := []byte{'{'}
 	for i, m := range o.members {
@@ -190,10 +196,10 @@ func rawObject(o *fields) json.RawMessage {
 	return append(out, '}')
 }
 
-// event reads one of Inspect's events: what a model answered, and calls with their
-// results. Others tell of the harness.
+// event reads one of Inspect's events: what a model answered, and calls with their results. The
+// other events are about the harness.
 func (c *conversation) event(o *fields, event string, depth int) error {
-	c.marks = true
+	c.errorsMarked = true
 	switch event {
 	case "model":
 		output := objectOr(o.get("output"))
@@ -216,16 +222,17 @@ func (c *conversation) event(o *fields, event string, depth int) error {
 			if err != nil {
 				return err
 			}
-			c.say("assistant", "")
+			c.addStep("assistant", "")
 			c.call(len(c.steps)-1, call)
 		} else {
 			c.answer(id, "", answer)
 		}
-		c.say("tool", answer.Result)
+		c.addStep("tool", answer.Result)
 	}
 	return nil
 }
 
+// objectOr is an object's members, none where the value is not an object.
 func objectOr(raw json.RawMessage) fields {
 	if first(raw) != '{' {
 		return fields{}

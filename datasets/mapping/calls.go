@@ -89,7 +89,7 @@ func (u unread) readCall(raw json.RawMessage, unnamed string) (c datasets.ToolCa
 	}
 	c.LatencyMS = datasets.Maybe[float64]{Value: v, Known: known}
 	if c.Tool == "" {
-		u.rest("key of a call", &o)
+		u.countUnused("key of a call", &o)
 	}
 	return c, nil
 }

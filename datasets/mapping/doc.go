@@ -28,11 +28,18 @@
 //
 // # What may go wrong
 //
-// A mapping that names a column which is not there is a *datasets.FileError with the
-// columns that are, and the nearest. A cell that does not fit its field is the record's
-// error and says what was expected. Two rules keep things apart that print alike: ids are
-// taken as they are spelled (exact.go: bytes that are not UTF-8 stay visible, integers
-// beyond 2^53 keep their digits, 1 and "1" are two where a column mixes types), and an
-// amount has a unit or is not compared (unit.go: a column "duration" is seconds to one
-// harness and milliseconds to the next, so that nobody guesses).
+// A mapping that names an absent column is a *datasets.FileError with the columns that
+// are present, and the nearest of them. A cell that does not fit its field is an error of
+// its record and says what was expected. Two rules keep apart what would print alike: ids
+// are taken as they are spelled (exact.go: bytes that are not UTF-8 stay visible, integers
+// beyond 2^53 keep their digits, 1 and "1" are two ids where a column mixes types), and an
+// amount without a unit is not compared (unit.go: a column "duration" is seconds to one
+// harness and milliseconds to the next, and guessing would be wrong by a thousand).
+//
+// # Who owns what
+//
+// A Mapping, once parsed, and a Plan, once resolved, are only read: readers share them
+// between goroutines. An Overlay counts what its rules matched and belongs to one pass over
+// a log. Field.Set writes to the trajectory that it is given and to nothing else. Texts are
+// not copied: a string set in a trajectory may share the memory of the cell it came from.
 package mapping

@@ -21,8 +21,8 @@ import (
 // digits in angle brackets.
 const bentMark = "\uFFFD<"
 
-// Bent reports whether a text was not UTF-8 in the log.
-func Bent(s string) bool { return strings.Contains(s, bentMark) }
+// HadInvalidUTF8 reports whether a text was not UTF-8 in the log.
+func HadInvalidUTF8(s string) bool { return strings.Contains(s, bentMark) }
 
 // ErrBent is what is wrong with the name of a benchmark, a run or a task that was not
 // UTF-8.

@@ -40,33 +40,33 @@ type reading struct {
 // readings are what cells mean, by the kind of the field. A new kind of field is a
 // line here.
 var readings = map[datasets.Kind]reading{
-	datasets.KindID:       {accepts: kindSet(Text, Int, Float, Time), set: into(setID)}, // numbers and instants, exactly as logged
-	datasets.KindLabel:    {accepts: scalars, set: into(setText)},
-	datasets.KindMessage:  {accepts: nested, set: into(setText)},
-	datasets.KindProse:    {accepts: kindSet(Text), set: into(setText)},
-	datasets.KindDocument: {accepts: nested, set: into(setText)},
-	datasets.KindAnswer:   {accepts: anything, set: into(setText)},
+	datasets.KindID:       {accepts: kindSet(Text, Int, Float, Time), set: fieldSetter(setID)}, // numbers and instants, exactly as logged
+	datasets.KindLabel:    {accepts: scalars, set: fieldSetter(setText)},
+	datasets.KindMessage:  {accepts: nested, set: fieldSetter(setText)},
+	datasets.KindProse:    {accepts: kindSet(Text), set: fieldSetter(setText)},
+	datasets.KindDocument: {accepts: nested, set: fieldSetter(setText)},
+	datasets.KindAnswer:   {accepts: anything, set: fieldSetter(setText)},
 
-	datasets.KindIndex:    {accepts: numbers, set: into(setTrial)},
-	datasets.KindVerdict:  {accepts: scalars, set: into(setVerdict)},
-	datasets.KindGrade:    {accepts: scalars, set: into(setGrade)},
-	datasets.KindDuration: {accepts: kindSet(Int, Float, Text, Time), set: into(setAmount)},
-	datasets.KindPrice:    {accepts: numbers, set: into(setAmount)},
-	datasets.KindCount:    {accepts: numbers, set: into(setCount)},
-	datasets.KindExit:     {accepts: kindSet(Text), set: whole(setExit)},
+	datasets.KindIndex:    {accepts: numbers, set: fieldSetter(setTrial)},
+	datasets.KindVerdict:  {accepts: scalars, set: fieldSetter(setVerdict)},
+	datasets.KindGrade:    {accepts: scalars, set: fieldSetter(setGrade)},
+	datasets.KindDuration: {accepts: kindSet(Int, Float, Text, Time), set: fieldSetter(setAmount)},
+	datasets.KindPrice:    {accepts: numbers, set: fieldSetter(setAmount)},
+	datasets.KindCount:    {accepts: numbers, set: fieldSetter(setCount)},
+	datasets.KindExit:     {accepts: kindSet(Text), set: trajectorySetter(setExit)},
 
-	datasets.KindPlan:      {accepts: nested, set: into(document(Needs))},
-	datasets.KindNames:     {accepts: nested, set: into(document(Names))},
-	datasets.KindRanking:   {accepts: nested, set: into(document(Ranking))},
-	datasets.KindSteps:     {accepts: nested, set: whole(setSteps)},
-	datasets.KindUnread:    {accepts: nested, set: into(document(Unread))},
-	datasets.KindClaims:    {accepts: nested, set: into(document(Claims))},
-	datasets.KindJudgments: {accepts: scalars | nested, keyed: true, set: into(setJudgments)},
-	datasets.KindFailures:  {accepts: nested, set: into(document(FailureLabels))},
+	datasets.KindPlan:      {accepts: nested, set: fieldSetter(documentSetter(Needs))},
+	datasets.KindNames:     {accepts: nested, set: fieldSetter(documentSetter(Names))},
+	datasets.KindRanking:   {accepts: nested, set: fieldSetter(documentSetter(Ranking))},
+	datasets.KindSteps:     {accepts: nested, set: trajectorySetter(setSteps)},
+	datasets.KindUnread:    {accepts: nested, set: fieldSetter(documentSetter(Unread))},
+	datasets.KindClaims:    {accepts: nested, set: fieldSetter(documentSetter(Claims))},
+	datasets.KindJudgments: {accepts: scalars | nested, keyed: true, set: fieldSetter(setJudgments)},
+	datasets.KindFailures:  {accepts: nested, set: fieldSetter(documentSetter(FailureLabels))},
 
-	datasets.KindStrata:     {accepts: anything, keyed: true, set: into(setEntry)},
-	datasets.KindAttributes: {accepts: anything, keyed: true, set: into(setEntry)},
-	datasets.KindMetrics:    {accepts: scalars | nested, keyed: true, set: into(setMetric)},
+	datasets.KindStrata:     {accepts: anything, keyed: true, set: fieldSetter(setEntry)},
+	datasets.KindAttributes: {accepts: anything, keyed: true, set: fieldSetter(setEntry)},
+	datasets.KindMetrics:    {accepts: scalars | nested, keyed: true, set: fieldSetter(setMetric)},
 }
 
 var (

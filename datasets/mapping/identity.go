@@ -11,9 +11,9 @@ import (
 	"mcpstats/internal/spelling"
 )
 
-// identity gives the run where no column of its own does: the agent and the
-// model, else the file's name. A task has no such stand-in.
-func (r *resolver) identity() error {
+// runFromOthers gives the run where it has no column of its own: the agent and the model, else
+// the file's name. Nothing can stand in for a task.
+func (r *resolver) runFromOthers() error {
 	if !r.has("task") {
 		d := define("task")
 		if i := r.column(d.Name); i >= 0 && r.note[i] != "" {
@@ -58,8 +58,9 @@ func (p *Plan) Identities() []int {
 	return out
 }
 
-// mixed tells of columns that name things by numbers and by texts.
-func (r *resolver) mixed() {
+// noteMixedIdentities notes columns that name things by numbers in some rows and by texts in
+// others.
+func (r *resolver) noteMixedIdentities() {
 	for i := range r.plan.Fields {
 		f := &r.plan.Fields[i]
 		for _, s := range f.Sources {
@@ -75,9 +76,9 @@ func (r *resolver) has(field string) bool {
 	return slices.ContainsFunc(r.plan.Fields, func(f Field) bool { return f.Name == field })
 }
 
-// rest keeps the columns that nothing claims as attributes, and puts fields and
-// report into the canonical order.
-func (r *resolver) rest() {
+// attributes keeps the columns that nothing claims as attributes, and puts the fields and the
+// report of what was taken into the canonical order.
+func (r *resolver) attributes() {
 	order := func(column string) int {
 		name, _, _ := strings.Cut(column, ".")
 		return slices.IndexFunc(Definitions, func(d Definition) bool { return d.Name == name })

@@ -8,20 +8,21 @@ import (
 	"github.com/goccy/go-json"
 )
 
-// fields is the members of a JSON object. It notes which of them a reader has
-// asked for: what is left over was not understood.
+// fields are the members of a JSON object. They record which of them a reader has asked for:
+// what is left over was not understood (unread.countUnused).
 type fields struct {
 	members []part
 }
 
+// part is one member of an object, its value as written.
 type part struct {
 	key   string
 	value json.RawMessage
 	used  bool
 }
 
-// fieldsOf splits an object that is known to be valid JSON. Of a key that stands
-// twice the last value counts, as it does for decoders.
+// fieldsOf splits an object that is known to be valid JSON, without decoding the values. Where
+// a key stands twice the last value counts, as it does for decoders.
 func fieldsOf(raw json.RawMessage) (o fields) {
 	i := skipSpace(raw, 0) + 1
 	for i < len(raw) {
@@ -97,7 +98,7 @@ func skipValue(raw []byte, i int) int {
 	return len(raw)
 }
 
-// get is the first of the members that is there and not null.
+// get is the value of the first of the keys that is present and not null, and marks it as read.
 func (o *fields) get(keys ...string) json.RawMessage {
 	var found json.RawMessage
 	for _, key := range keys {
@@ -114,7 +115,7 @@ func (o *fields) get(keys ...string) json.RawMessage {
 	return found
 }
 
-// raw is a member's value without taking note.
+// raw is a member's value, without marking it as read.
 func (o *fields) raw(key string) json.RawMessage {
 	for _, m := range o.members {
 		if m.key == key {
@@ -124,12 +125,13 @@ func (o *fields) raw(key string) json.RawMessage {
 	return nil
 }
 
-// has reports whether a member is there, be it null.
+// has reports whether a member is present, even if null.
 func (o *fields) has(key string) bool {
 	return slices.ContainsFunc(o.members, func(m part) bool { return m.key == key })
 }
 
-// word is the first of the members that is a string; other values are left.
+// word is the first of the keys' values that is a non-empty string, and marks it as read;
+// values of other types are passed over.
 func (o *fields) word(keys ...string) string {
 	for _, key := range keys {
 		for i := range o.members {
@@ -145,7 +147,7 @@ func (o *fields) word(keys ...string) string {
 	return ""
 }
 
-// peek is a member that is a string, without taking note.
+// peek is a member that is a string, without marking it as read.
 func (o *fields) peek(key string) string {
 	v := o.raw(key)
 	if first(v) != '"' {

@@ -8,7 +8,7 @@ import (
 	"mcpstats/datasets"
 )
 
-// The shapes of messages, each told by its members:
+// The shapes of messages, each recognised by its members:
 //
 //	canonical          role, content, calls
 //	OpenAI chat        role, content, tool_calls or function_call; tool_call_id
@@ -23,7 +23,10 @@ import (
 //
 // One that mixes them is read as far as it goes.
 
-// message reads one message. who speaks where it does not say so itself.
+// message reads one message of any shape. who is the speaker where the message itself does not
+// name one; depth counts the objects that it was unwrapped from. The shape is decided by the
+// members that are there, in the order of the cases: an object with a role is never taken for
+// an event or an item.
 func (c *conversation) message(o fields, who string, depth int) error {
 	if inner, role, ok := unwrapped(&o, depth); ok {
 		if inner == nil {
@@ -45,7 +48,7 @@ func (c *conversation) message(o fields, who string, depth int) error {
 	switch {
 	case role != "":
 	case isCall(kind) || isAnswer(kind):
-		return c.loose(&o, kind)
+		return c.listItem(&o, kind)
 	case roles[strings.ToLower(kind)] != "":
 		role = kind
 	case kind == "reasoning" || kind == "compaction" || kind == "item_reference":
@@ -54,8 +57,8 @@ func (c *conversation) message(o fields, who string, depth int) error {
 		role = who
 	case kind != "" && kind != "message" && !o.has("content") && !o.has("parts") && !o.has("text"):
 		o.get("type")
-		c.unread.note("message of type", kind, likeCalls(kind, nil) || callInside(rawObject(&o), 0))
-		c.say(kind, "")
+		c.unread.count("message of type", kind, likeCalls(kind, nil) || callInside(rawObject(&o), 0))
+		c.addStep(kind, "")
 		return nil
 	default:
 		if role = o.word("source"); role == "" && kind != "" && kind != "message" {
@@ -65,7 +68,7 @@ func (c *conversation) message(o fields, who string, depth int) error {
 	if copied := o.get("is_copied_context"); string(copied) == "true" {
 		return nil // ATIF: a step of an earlier context
 	}
-	return c.spoken(&o, roleOf(role), kind)
+	return c.spokenMessage(&o, roleOf(role), kind)
 }
 
 // messages reads messages that stand in place of one.
@@ -82,7 +85,8 @@ func (c *conversation) messages(raw json.RawMessage, depth int) error {
 	return err
 }
 
-// unwrapped is the message inside of another object; nil for one that holds none.
+// unwrapped is the message inside another object; inner is nil for an object that is known to
+// hold none.
 func unwrapped(o *fields, depth int) (inner json.RawMessage, role string, ok bool) {
 	const deepest = 4
 	if depth > deepest || o.has("role") {
@@ -112,9 +116,11 @@ func unwrapped(o *fields, depth int) (inner json.RawMessage, role string, ok boo
 	return nil, "", false
 }
 
-// spoken reads what a message says and calls.
-func (c *conversation) spoken(o *fields, role, kind string) error {
-	c.item = role == "assistant" && kind == "message"
+// spokenMessage reads a message with a speaker: its text, its calls in blocks or beside the
+// content, and where it is a tool's, the call that it answers. A message of results alone
+// becomes a message for each of them.
+func (c *conversation) spokenMessage(o *fields, role, kind string) error {
+	c.inItem = role == "assistant" && kind == "message"
 	b := blocks{conversation: c, role: role, at: -1}
 	content := o.get("content", "parts")
 	if content == nil {
@@ -134,9 +140,9 @@ func (c *conversation) spoken(o *fields, role, kind string) error {
 		said = o.word("text") + o.word("system_prompt")
 	}
 	if said != "" || !b.results && b.at < 0 { // results alone stand as messages of their own
-		b.place(said)
+		b.setContent(said)
 	}
-	if err := b.beside(o); err != nil {
+	if err := b.callsBeside(o); err != nil {
 		return err
 	}
 	if role == "assistant" && b.at >= 0 && len(c.steps[b.at].Calls) == 0 {
@@ -152,15 +158,15 @@ func (c *conversation) spoken(o *fields, role, kind string) error {
 			return err
 		}
 	} else if v != nil {
-		c.unread.note("key", "observation", false)
+		c.unread.count("key", "observation", false)
 	}
 	c.style.setAside(o)
-	c.unread.rest("key", o)
+	c.unread.countUnused("key", o)
 	return nil
 }
 
-// beside reads the calls that stand beside what a message says.
-func (b *blocks) beside(o *fields) error {
+// callsBeside reads the calls that stand beside a message's content.
+func (b *blocks) callsBeside(o *fields) error {
 	own := o.get("calls")
 	beside := o.get("tool_calls", "toolCalls", "function_calls")
 	single := o.get("function_call", "functionCall")
@@ -203,7 +209,8 @@ func (b *blocks) beside(o *fields) error {
 	return err
 }
 
-// listOf is the elements of a list, of a text that holds one, or the one value.
+// listOf is the elements of a list, of a text that holds a list, or a single object as a list
+// of one.
 func listOf(raw json.RawMessage) ([]json.RawMessage, error) {
 	if first(raw) == '"' {
 		s, err := text(raw)
@@ -218,8 +225,8 @@ func listOf(raw json.RawMessage) ([]json.RawMessage, error) {
 	return elements(raw)
 }
 
-// empty reports whether an object has no member with a value, as columnar files
-// write a struct that is not there.
+// empty reports whether an object has no member with a value, as columnar files write an absent
+// struct.
 func empty(raw json.RawMessage) bool {
 	if first(raw) != '{' {
 		return absent(raw)
@@ -256,12 +263,13 @@ func (c *conversation) toolMessage(o *fields, said string) error {
 		}
 	}
 	if f := o.word("function"); f != "" { // Inspect marks failed calls
-		c.marks, name = true, f
+		c.errorsMarked, name = true, f
 	}
 	c.answer(id, name, answer)
 	return nil
 }
 
+// isOpen reports whether a call of that id waits for its answer.
 func (c *conversation) isOpen(id string) bool {
 	for _, at := range c.open {
 		if id != "" && c.at(at).ID == id {
@@ -271,7 +279,7 @@ func (c *conversation) isOpen(id string) bool {
 	return false
 }
 
-// observation reads what ATIF has under a step: results with the ids of its calls.
+// observation reads ATIF's results below a step, which name their calls by source_call_id.
 func (c *conversation) observation(raw json.RawMessage) error {
 	o := fieldsOf(raw)
 	results, err := listOf(o.get("results"))
@@ -290,8 +298,8 @@ func (c *conversation) observation(raw json.RawMessage) error {
 		if id := r.word("source_call_id"); id != "" {
 			c.answer(id, "", answer)
 		}
-		c.say("tool", answer.Result)
+		c.addStep("tool", answer.Result)
 	}
-	c.unread.rest("key of an observation", &o)
+	c.unread.countUnused("key of an observation", &o)
 	return nil
 }

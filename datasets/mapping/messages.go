@@ -37,7 +37,7 @@ func (s Style) SetSteps(t *datasets.Trajectory, document string) (Talk, error) {
 		return Talk{}, err
 	}
 	talk := Talk{Starts: make([]int, len(list))}
-	c := &conversation{style: s, marks: s.ErrorsMarked, steps: make([]datasets.Step, 0, len(list)), unread: unread{}}
+	c := &conversation{style: s, errorsMarked: s.ErrorsMarked, steps: make([]datasets.Step, 0, len(list)), unread: unread{}}
 	for i, raw := range list {
 		if first(raw) != '{' {
 			return Talk{}, fmt.Errorf("message %d: expected an object, found %s", i+1, TextCell(string(raw)).excerpt())
@@ -47,13 +47,14 @@ func (s Style) SetSteps(t *datasets.Trajectory, document string) (Talk, error) {
 			return Talk{}, fmt.Errorf("message %d: %w", i+1, err)
 		}
 	}
-	c.close()
-	t.Steps, t.Unread = c.steps, c.unread.list()
+	c.markSuccesses()
+	t.Steps, t.Unread = c.steps, c.unread.sorted()
 	talk.UserCalls = c.userCalls
 	return talk, nil
 }
 
-// conversation is what was read so far.
+// conversation is what has been read so far of one conversation. Steps are appended only; calls
+// are found again by their places, since the slices that hold them grow.
 type conversation struct {
 	style  Style
 	steps  []datasets.Step
@@ -61,10 +62,10 @@ type conversation struct {
 
 	userCalls int // calls that the style leaves out
 
-	open     []callAt // the calls that no message has answered, in order
-	answered []callAt
-	marks    bool // a failed call is marked in this log, so that one without a mark did not fail
-	item     bool // the last message was an item of the assistant's turn, to which further calls belong
+	open         []callAt // the calls that no message has answered, in order
+	answered     []callAt
+	errorsMarked bool // a failed call is marked in this log, so that one without a mark did not fail
+	inItem       bool // the last message was an item of the assistant's turn, to which further calls belong
 }
 
 // callAt is where a call stands.
@@ -72,13 +73,13 @@ type callAt struct{ step, call int }
 
 func (c *conversation) at(i callAt) *datasets.ToolCall { return &c.steps[i.step].Calls[i.call] }
 
-// say adds a message.
-func (c *conversation) say(role, content string) {
+// addStep adds a message.
+func (c *conversation) addStep(role, content string) {
 	c.steps = append(c.steps, datasets.Step{Role: role, Content: content})
 }
 
-// call adds a call to a message. A log may tell one call twice, as a block
-// and as a tool call: its id tells.
+// call adds a call to a message. A log may record one call twice, as a block and as a tool
+// call; the id shows it. A call that carries its own result counts as answered.
 func (c *conversation) call(step int, v datasets.ToolCall) {
 	s := &c.steps[step]
 	for i := range s.Calls {
@@ -88,7 +89,7 @@ func (c *conversation) call(step int, v datasets.ToolCall) {
 	}
 	s.Calls = append(s.Calls, v)
 	i := callAt{step, len(s.Calls) - 1}
-	c.marks = c.marks || v.IsError.Known
+	c.errorsMarked = c.errorsMarked || v.IsError.Known
 	if v.Result != "" || v.Error != "" {
 		c.answered = append(c.answered, i)
 		return
@@ -96,8 +97,9 @@ func (c *conversation) call(step int, v datasets.ToolCall) {
 	c.open = append(c.open, i)
 }
 
-// answer hands what came back to its call: that of its id, else the first of its
-// tool's name that is open, else the only one that is.
+// answer hands a result to its call: the open call with its id, else the first open one of its
+// tool's name, else the only open one. An answer that fits no call is counted in unread, unless
+// it repeats one that has been given.
 func (c *conversation) answer(id, tool string, v datasets.ToolCall) {
 	found := -1
 	for i, at := range c.open {
@@ -115,11 +117,11 @@ func (c *conversation) answer(id, tool string, v datasets.ToolCall) {
 			found = 0
 		}
 	}
-	c.marks = c.marks || v.IsError.Known
+	c.errorsMarked = c.errorsMarked || v.IsError.Known
 	if found < 0 {
 		again := func(at callAt) bool { return id+tool == "" || c.at(at).ID == id || c.at(at).Tool == tool }
 		if v.Result != "" && !slices.ContainsFunc(c.answered, again) {
-			c.unread.note("an answer to a call", id+tool, true)
+			c.unread.count("an answer to a call", id+tool, true)
 		}
 		return
 	}
@@ -129,9 +131,10 @@ func (c *conversation) answer(id, tool string, v datasets.ToolCall) {
 	call.Result, call.Error, call.IsError = v.Result, v.Error, v.IsError
 }
 
-// close tells the calls that did not fail, where the log marks those that did.
-func (c *conversation) close() {
-	if !c.marks {
+// markSuccesses makes IsError false for answered calls without a mark, where the log marks the
+// calls that failed. Where nothing in the log marks any, whether a call failed stays unknown.
+func (c *conversation) markSuccesses() {
+	if !c.errorsMarked {
 		return
 	}
 	for _, at := range c.answered {

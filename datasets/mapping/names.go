@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// list is names for a message: all of them, or the first forty.
-func list(names []string) string {
+// nameList is names for a message: all of them, or the first forty.
+func nameList(names []string) string {
 	const most = 40
 	if len(names) > most {
 		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", len(names)-most)
@@ -16,7 +16,7 @@ func list(names []string) string {
 
 // missing says that a column is not there, which are, and which is nearest.
 func missing(what string, names []string, nearest string) error {
-	s := what + "; the file has " + list(names)
+	s := what + "; the file has " + nameList(names)
 	if len(names) == 0 {
 		s = what + "; the file has no columns"
 	}

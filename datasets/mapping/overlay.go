@@ -91,7 +91,7 @@ func (o *Overlay) Apply(t *datasets.Trajectory) (column string, err error) {
 	t.Strata, t.Attributes, t.Reported = maps.Clone(t.Strata), maps.Clone(t.Attributes), maps.Clone(t.Reported) // attempts may share them
 	read := *t
 	for _, rule := range o.clears {
-		forget(t, define(rule.field), rule.key)
+		clearField(t, define(rule.field), rule.key)
 	}
 	for i := range o.plan.Fields {
 		f := &o.plan.Fields[i]
@@ -101,7 +101,7 @@ func (o *Overlay) Apply(t *datasets.Trajectory) (column string, err error) {
 			o.seen[s] = o.seen[s] || ok
 			o.cells = append(o.cells, c)
 		}
-		forget(t, f.Definition, f.Key)
+		clearField(t, f.Definition, f.Key)
 		if err := f.Set(t, o.cells...); err != nil {
 			return f.Name, err
 		}

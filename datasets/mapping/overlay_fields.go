@@ -55,8 +55,8 @@ func scalarOf(t *datasets.Trajectory, name string) (c Cell, ok bool) {
 	return c, known && scalar
 }
 
-// forget makes a field of an attempt unknown, or one key of a keyed one.
-func forget(t *datasets.Trajectory, d *Definition, key string) {
+// clearField makes a field of an attempt unknown, or one key of a keyed one.
+func clearField(t *datasets.Trajectory, d *Definition, key string) {
 	if key != "" {
 		switch slot := d.Slot.(type) {
 		case datasets.Slot[map[string]string]:

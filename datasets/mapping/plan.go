@@ -105,7 +105,7 @@ func (f *Field) Set(t *datasets.Trajectory, cells ...Cell) error {
 		return err
 	}
 	if f.scored && cells[1].Kind != Null {
-		values, err := read(cells[1], scores)
+		values, err := readNested(cells[1], scores)
 		if err != nil {
 			return fmt.Errorf("scores: %w", err)
 		}

@@ -28,7 +28,7 @@ func Resolve(file File, m *Mapping) (*Plan, error) {
 	if n := len(file.Columns); n > MostColumns {
 		return nil, &datasets.FileError{File: file.Name, Err: fmt.Errorf("more than %d columns", MostColumns), Hint: "keys that are data, not names, belong into one nested value"}
 	}
-	if name := repeated(file.Columns); name != "" {
+	if name := repeatedName(file.Columns); name != "" {
 		return nil, &datasets.FileError{File: file.Name, Err: fmt.Errorf("two columns are called %q", name), Hint: "give each column a name of its own"}
 	}
 	r := resolver{file: file, m: m, plan: &Plan{}, used: make([]bool, len(file.Columns)), note: make([]string, len(file.Columns))}
@@ -38,7 +38,7 @@ func Resolve(file File, m *Mapping) (*Plan, error) {
 	if m != nil {
 		r.plan.Duplicates, r.plan.Tasks = m.Duplicates, m.Tasks
 		for i := range m.rules {
-			if err := r.reserve(&m.rules[i]); err != nil {
+			if err := r.checkColumns(&m.rules[i]); err != nil {
 				return nil, err
 			}
 		}
@@ -51,16 +51,16 @@ func Resolve(file File, m *Mapping) (*Plan, error) {
 			return nil, err
 		}
 	}
-	if err := r.identity(); err != nil {
+	if err := r.runFromOthers(); err != nil {
 		return nil, err
 	}
-	r.rest()
-	r.mixed()
+	r.attributes()
+	r.noteMixedIdentities()
 	return r.plan, nil
 }
 
-// repeated is the first name that several columns have, "" for none.
-func repeated(columns []Source) string {
+// repeatedName is the first name that several columns have, "" for none.
+func repeatedName(columns []Source) string {
 	seen := make(map[string]bool, len(columns))
 	for _, c := range columns {
 		if seen[c.Name] {
@@ -95,9 +95,9 @@ func (r *resolver) column(name string) int {
 	return -1
 }
 
-// reserve checks that the columns of a rule are there and keeps aliases off
-// them.
-func (r *resolver) reserve(rule *rule) error {
+// checkColumns checks that the file has the columns that a rule names, and reserves them: no
+// alias may take a column that the user has given a meaning.
+func (r *resolver) checkColumns(rule *rule) error {
 	for _, name := range rule.columns() {
 		i := slices.Index(r.names, name)
 		if i < 0 {
@@ -147,7 +147,7 @@ func (r *resolver) definition(d *Definition) error {
 	provenance := d.Column == datasets.ColModel || d.Column == datasets.ColAgent
 	if i := r.column(d.Name); i >= 0 && (provenance || !r.m.Mentions(r.names[i])) {
 		if d.Accepts.Has(r.file.Columns[i].Kind) {
-			f := r.scored(Field{Definition: d, Sources: []int{i}})
+			f := r.withScores(Field{Definition: d, Sources: []int{i}})
 			if dim := dimensionOf(d.Name); dim != nil {
 				_, f.unit = dim.split(d.Name)
 			}
@@ -184,7 +184,7 @@ func (r *resolver) mapped(d *Definition, rule *rule) {
 			if unit == "" {
 				unit = r.file.Columns[f.Sources[0]].Unit
 			}
-			r.measured(f, dim, unit, ByMap)
+			r.withUnit(f, dim, unit, ByMap)
 			return
 		}
 	case rule.join != nil:
@@ -203,8 +203,8 @@ func (r *resolver) mapped(d *Definition, rule *rule) {
 	r.take(f, ByMap, "")
 }
 
-// scored gives a ranking the column of its scores.
-func (r *resolver) scored(f Field) Field {
+// withScores gives a ranking the column of its scores, where the file has one.
+func (r *resolver) withScores(f Field) Field {
 	if f.Column != datasets.ColRanked {
 		return f
 	}
@@ -217,9 +217,10 @@ func (r *resolver) scored(f Field) Field {
 	return f
 }
 
-// instants takes a pair of timestamps for the latency, and reports whether there is
-// one. What is not a timestamp there, a monotonic clock say, leaves it unknown.
-func (r *resolver) instants(d *Definition) bool {
+// latencyFromInstants takes a pair of timestamps for the latency, and reports whether there is
+// one. A value that is not a timestamp, such as a reading of a monotonic clock, leaves the
+// latency of its row unknown.
+func (r *resolver) latencyFromInstants(d *Definition) bool {
 	for _, pair := range instants {
 		from, to := r.column(pair[0]), r.column(pair[1])
 		if from >= 0 && to >= 0 && !r.used[from] && !r.used[to] {
@@ -236,7 +237,7 @@ func (r *resolver) fromAliases(d *Definition) {
 		if i < 0 || r.used[i] || !d.Accepts.Has(r.file.Columns[i].Kind) {
 			continue
 		}
-		f := r.scored(Field{Definition: d, Sources: []int{i}})
+		f := r.withScores(Field{Definition: d, Sources: []int{i}})
 		for _, other := range d.Aliases {
 			if j := r.column(other); j >= 0 && j != i && !r.used[j] && r.note[j] == "" {
 				r.note[j] = fmt.Sprintf("could be %s too; %q was taken", d.Name, r.names[i])
@@ -247,11 +248,11 @@ func (r *resolver) fromAliases(d *Definition) {
 	}
 	if dim := dimensionOf(d.Name); dim != nil {
 		i, unit := r.amount(d, dim)
-		if unit == "" && d.Column == datasets.ColLatency && r.instants(d) {
+		if unit == "" && d.Column == datasets.ColLatency && r.latencyFromInstants(d) {
 			return
 		}
 		if i >= 0 {
-			r.measured(Field{Definition: d, Sources: []int{i}}, dim, unit, ByAlias)
+			r.withUnit(Field{Definition: d, Sources: []int{i}}, dim, unit, ByAlias)
 		}
 		return
 	}

@@ -65,7 +65,7 @@ func parseRule(d *Definition, node ast.Node) (rule, error) {
 			return r, err
 		}
 	}
-	switch ways := count(r.column != "", r.fixed, r.from != "" || r.to != "", r.join != nil); {
+	switch ways := countTrue(r.column != "", r.fixed, r.from != "" || r.to != "", r.join != nil); {
 	case ways != 1:
 		return r, fmt.Errorf("expected one of column, constant%s%s", map[bool]string{true: ", from and to"}[d.Kind == datasets.KindDuration], map[bool]string{true: ", join"}[slices.Contains(joinable, d.Kind)])
 	case r.separated && r.join == nil:
@@ -76,7 +76,7 @@ func parseRule(d *Definition, node ast.Node) (rule, error) {
 	return r, nil
 }
 
-func count(conditions ...bool) (n int) {
+func countTrue(conditions ...bool) (n int) {
 	for _, c := range conditions {
 		if c {
 			n++

@@ -13,23 +13,23 @@ import (
 // The setters put one cell that is not null into one field, whichever of its kind it
 // is. A text that spells a missing value leaves the field as it is.
 
-// into makes setters for the places of fields of one type.
-func into[T any](set func(field *T, c Cell, f *Field) error) func(datasets.AnySlot) setter {
+// fieldSetter makes setters for the places of fields of one type.
+func fieldSetter[T any](set func(field *T, c Cell, f *Field) error) func(datasets.AnySlot) setter {
 	return func(p datasets.AnySlot) setter {
 		slot := p.(datasets.Slot[T])
 		return func(t *datasets.Trajectory, c Cell, f *Field) error { return set(slot(t), c, f) }
 	}
 }
 
-// whole is a setter that fills more than its own field.
-func whole(set setter) func(datasets.AnySlot) setter {
+// trajectorySetter is a setter that fills more than its own field.
+func trajectorySetter(set setter) func(datasets.AnySlot) setter {
 	return func(datasets.AnySlot) setter { return set }
 }
 
-// document is a setter from a list or a JSON document of the given shape.
-func document[T any](shape func(string) (T, error)) func(*T, Cell, *Field) error {
+// documentSetter is a setter from a list or a JSON document of the given shape.
+func documentSetter[T any](shape func(string) (T, error)) func(*T, Cell, *Field) error {
 	return func(field *T, c Cell, _ *Field) (err error) {
-		*field, err = read(c, shape)
+		*field, err = readNested(c, shape)
 		return err
 	}
 }
@@ -106,13 +106,13 @@ func setCount(field *datasets.Maybe[int64], c Cell, _ *Field) error {
 
 // setSteps fills Unread as well.
 func setSteps(t *datasets.Trajectory, c Cell, _ *Field) error {
-	_, err := read(c, func(document string) (bool, error) { return true, SetSteps(t, document) })
+	_, err := readNested(c, func(document string) (bool, error) { return true, SetSteps(t, document) })
 	return err
 }
 
 func setJudgments(field *[]datasets.Judgment, c Cell, f *Field) (err error) {
 	if f.Key == "" {
-		*field, err = read(c, Judgments)
+		*field, err = readNested(c, Judgments)
 		return err
 	}
 	v, err := graded(c)
@@ -124,7 +124,7 @@ func setJudgments(field *[]datasets.Judgment, c Cell, f *Field) (err error) {
 
 func setEntry(field *map[string]string, c Cell, f *Field) error {
 	if f.Key == "" {
-		return join(field, c, TextMap)
+		return mergeMap(field, c, TextMap)
 	}
 	if *field == nil {
 		*field = map[string]string{}
@@ -135,7 +135,7 @@ func setEntry(field *map[string]string, c Cell, f *Field) error {
 
 func setMetric(field *map[string]float64, c Cell, f *Field) error {
 	if f.Key == "" {
-		return join(field, c, NumberMap)
+		return mergeMap(field, c, NumberMap)
 	}
 	v, err := graded(c)
 	if err != nil || !v.Known {
@@ -148,9 +148,9 @@ func setMetric(field *map[string]float64, c Cell, f *Field) error {
 	return nil
 }
 
-// join adds a cell's map to what other columns have put into the field.
-func join[V any](field *map[string]V, c Cell, shape func(string) (map[string]V, error)) error {
-	m, err := read(c, shape)
+// mergeMap adds a cell's map to what other columns have put into the field.
+func mergeMap[V any](field *map[string]V, c Cell, shape func(string) (map[string]V, error)) error {
+	m, err := readNested(c, shape)
 	if *field == nil {
 		*field = m
 		return err
@@ -159,8 +159,8 @@ func join[V any](field *map[string]V, c Cell, shape func(string) (map[string]V, 
 	return err
 }
 
-// read hands a nested cell's document to a reader of its shape.
-func read[T any](c Cell, shape func(string) (T, error)) (v T, err error) {
+// readNested hands a nested cell's document to a reader of its shape.
+func readNested[T any](c Cell, shape func(string) (T, error)) (v T, err error) {
 	if c.Kind != Text && c.Kind != Nested {
 		return v, fmt.Errorf("expected a list or a JSON document, found %s %s", c.Kind, c.excerpt())
 	}

@@ -147,9 +147,9 @@ func (r *resolver) amount(d *Definition, dim *dimension) (i int, unit string) {
 	return best, unit
 }
 
-// measured gives a field its factor, or makes it one of an amount as logged where
-// no unit is known.
-func (r *resolver) measured(f Field, dim *dimension, unit, how string) {
+// withUnit gives a field the factor of its unit, or keeps it as logged, under a name of its
+// own, where no unit is known.
+func (r *resolver) withUnit(f Field, dim *dimension, unit, how string) {
 	column := r.names[f.Sources[0]]
 	if unit != "" {
 		f.unit, f.factor = unit, dim.factor[unit]

@@ -11,9 +11,11 @@ import (
 	"mcpstats/datasets"
 )
 
-// aside are members of messages, blocks and calls that every tool has beside what
-// was said and called: who, when, how much. They hold no calls.
-var aside = set(
+// metadataKeys are members of messages, blocks and calls that tools add beside what was said
+// and called: who, when, how much. They hold no calls. The list was collected from the
+// providers' API references and from logs; a key that is missing here costs a note in Unread,
+// never a call.
+var metadataKeys = set(
 	"id", "uuid", "type", "object", "name", "role", "index", "step_id", "turn_idx", "turn", "seq", "sequence_number", "message_id", "parent_id", "parentId", "run_id", "session_id", "thread_id", "agent_id", "agent",
 	"model", "model_name", "provider", "source", "channel", "recipient", "author", "created", "created_at", "createdAt", "timestamp", "time", "date", "start_time", "end_time", "started_at", "completed_at", "completed", "pending",
 	"usage", "usage_metadata", "usageMetadata", "response_metadata", "metadata", "metrics", "cost", "latency", "duration", "token_count", "tokens", "logprobs", "stop_reason", "stop_sequence", "finish_reason", "finishReason",
@@ -22,8 +24,8 @@ var aside = set(
 	"weight", "mask", "cutoff_date", "lc", "step", "view", "internal", "requestor", "invalid_tool_calls", "artifact", "caller", "title", "format",
 )
 
-// quietBlocks are blocks and items beside texts and calls that readers know and
-// that hold neither.
+// quietBlocks are the types of blocks and items that are neither texts nor calls: media,
+// reasoning, citations, bookkeeping.
 var quietBlocks = set(
 	"image", "image_url", "input_image", "output_image", "audio", "input_audio", "output_audio", "file", "input_file", "document", "video", "media", "inlineData", "inline_data", "fileData", "file_data",
 	"thinking", "redacted_thinking", "reasoning", "reasoning_content", "summary_text", "refusal", "thought", "cachePoint", "cache_point", "guardContent", "data", "blob", "uri", "resource", "resource_link",
@@ -38,11 +40,15 @@ func set(words ...string) map[string]bool {
 	return m
 }
 
-// unread collects what no reader knows, by its name.
+// unread collects what no reader understands, by its name. Data that is dropped silently would
+// turn calls into no calls; what is counted here reaches doctor and the report, and an attempt
+// that may have made calls unseen is left out of the metrics that count them
+// (Trajectory.CallsUnread).
 type unread map[string]*datasets.Unread
 
-// note counts one occurrence.
-func (u unread) note(kind, name string, calls bool) {
+// count counts one occurrence of something that no reader understands. calls says that it may
+// hold tool calls.
+func (u unread) count(kind, name string, calls bool) {
 	const longest = 80
 	if len(name) > longest {
 		name = strings.ToValidUTF8(name[:longest], "") + "..."
@@ -57,17 +63,17 @@ func (u unread) note(kind, name string, calls bool) {
 	n.Calls = n.Calls || calls
 }
 
-// rest counts the members that nobody asked for and that hold data.
-func (u unread) rest(kind string, o *fields) {
+// countUnused counts the members that no reader asked for and that hold data.
+func (u unread) countUnused(kind string, o *fields) {
 	for _, m := range o.members {
-		if !m.used && !aside[m.key] && holdsData(m.value) {
-			u.note(kind, m.key, likeCalls(m.key, m.value))
+		if !m.used && !metadataKeys[m.key] && holdsData(m.value) {
+			u.count(kind, m.key, likeCalls(m.key, m.value))
 		}
 	}
 }
 
-// list is what was collected, sorted by name.
-func (u unread) list() []datasets.Unread {
+// sorted is what was collected, by name.
+func (u unread) sorted() []datasets.Unread {
 	if len(u) == 0 {
 		return nil
 	}
@@ -79,9 +85,9 @@ func (u unread) list() []datasets.Unread {
 	return out
 }
 
-// likeCalls tells whether a value that no reader knows may hold tool calls: its
-// name says so, or there is an object inside with a name and an input, whatever
-// they are called.
+// likeCalls reports whether a value that no reader understands may hold tool calls: its name
+// says so, or there is an object inside with a name and arguments, under any of their usual
+// keys. It errs towards yes: a false alarm is a note, a missed call a wrong count.
 func likeCalls(key string, raw json.RawMessage) bool {
 	word := strings.ToLower(key)
 	for _, sign := range []string{"tool", "function", "call", "action", "command", "invoke", "invocation"} {
@@ -92,6 +98,8 @@ func likeCalls(key string, raw json.RawMessage) bool {
 	return callInside(raw, 0)
 }
 
+// callInside reports whether an object with a tool's name and arguments stands anywhere inside,
+// up to four levels deep.
 func callInside(raw json.RawMessage, depth int) bool {
 	const deepest = 4
 	if depth > deepest {
@@ -111,15 +119,16 @@ func callInside(raw json.RawMessage, depth int) bool {
 	return false
 }
 
-// writtenCalls are how models write calls into their texts where no API takes
-// them out.
+// writtenCalls are the marks with which models write calls into their texts, where no API has
+// parsed them: the chat templates of Hermes and Qwen, Llama, Mistral, and prompts such as
+// Cline's.
 var writtenCalls = []string{"<tool_call>", "<function_call", "<function=", "<invoke ", "[TOOL_CALLS]", "<|tool_call", "<|python_tag|>", "<use_mcp_tool>"}
 
-// inText counts calls that stand in a text as the model wrote them.
+// inText counts a text that holds calls as the model wrote them.
 func (u unread) inText(content string) {
 	for _, sign := range writtenCalls {
 		if strings.Contains(content, sign) {
-			u.note("text with", sign, true)
+			u.count("text with", sign, true)
 			return
 		}
 	}

@@ -79,7 +79,7 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 // could become one. The refusal names the file that holds the record.
 func (in *Input) named(t *datasets.Trajectory) error {
 	for _, name := range []struct{ column, text string }{{"benchmark", t.Benchmark}, {"run", t.Run}, {"task", t.Task}} {
-		if mapping.Bent(name.text) {
+		if mapping.HadInvalidUTF8(name.text) {
 			return &datasets.RecordError{File: cmp.Or(t.Place.File, in.Name), Row: t.Place.Row, Column: name.column, Err: fmt.Errorf("%q %w", name.text, mapping.ErrBent)}
 		}
 	}

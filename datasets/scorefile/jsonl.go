@@ -114,7 +114,7 @@ func parseLine(text []byte) (Row, error) {
 		return Row{}, errors.New(`expected {"run", "task", "metric", "value"}, none of the names empty, and "trial" 0 or more where it is given`)
 	}
 	for _, name := range []name{l.Benchmark, l.Run, l.Task, l.Metric} {
-		if mapping.Bent(string(name)) {
+		if mapping.HadInvalidUTF8(string(name)) {
 			return Row{}, fmt.Errorf("%q %w", name, mapping.ErrBent)
 		}
 	}

@@ -102,7 +102,7 @@ func cellsOf(b *columnar.TableBatch, i int, at []int) (Row, *datasets.RecordErro
 		}
 		switch {
 		case err != nil:
-		case mapping.Bent(*into.name):
+		case mapping.HadInvalidUTF8(*into.name):
 			err = mapping.ErrBent
 		case *into.name == "" && into.c != benchmark:
 			err = errors.New("empty")
