@@ -10,10 +10,10 @@ import (
 type McNemarTest int
 
 const (
-	McNemarTestExact McNemarTest = iota
-	McNemarTestMidP
-	McNemarTestChi2
-	McNemarTestChi2CC
+	McNemarTestExact  McNemarTest = iota // the binomial test of the discordant pairs
+	McNemarTestMidP                      // half of the observed outcome's probability counts
+	McNemarTestChi2                      // chi-squared, one degree of freedom
+	McNemarTestChi2CC                    // chi-squared with Edwards' continuity correction
 )
 
 // p returns the two-sided p-value of b against c, not both zero.

@@ -10,7 +10,7 @@ import (
 )
 
 // policyScores are the headline metric's means under every policy for what has no
-// outcome, by place in e.runs, each with the interval of a summary made under that
+// outcome, by place in Study.Runs, each with the interval of a summary made under that
 // policy: the same method, seed and resamples. summaries hold those of the plan's
 // own policy. Nil where there is no headline metric.
 func policyScores(st *study.Study, summaries []result.Summary) ([][]result.PolicyScore, error) {

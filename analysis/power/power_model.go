@@ -186,6 +186,8 @@ func (m *McnemarPower) Split(difference float64) (p10, p01 float64) {
 	return (m.Discordance + difference) / 2, math.Max(0, (m.Discordance-difference)/2)
 }
 
+// Power is the probability that the test of n tasks shows a true difference of the success rates,
+// between 0 and 1: exact below NormalFrom tasks, by Connor's normal approximation from there on.
 func (m *McnemarPower) Power(difference float64, n int) (float64, error) {
 	p10, p01 := m.Split(difference)
 	if n >= NormalFrom {

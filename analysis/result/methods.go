@@ -9,7 +9,7 @@ import (
 // Method declares a test, an interval, an effect size or another method by the name
 // that results give it: whoever prints, lists, explains or cites it reads it here.
 // What it computes is a function of package stats, which the engine binds to the
-// declaration (analysis/evaluate/tests.go and effects.go for those of two runs).
+// declaration (analysis/evaluate/study/tests.go and effects.go for those of two runs).
 type Method struct {
 	Kind    MethodKind
 	Name    string   // as results spell it

@@ -40,7 +40,7 @@ func namesOf(methods []Method, kind MethodKind) []string {
 	return names
 }
 
-// The effect sizes of two runs on the same tasks. analysis/evaluate/effects.go binds
+// The effect sizes of two runs on the same tasks. analysis/evaluate/study/effects.go binds
 // each to its function. Those of signed differences are positive where A's values are
 // the larger ones.
 var (

@@ -1,6 +1,6 @@
 package result
 
-// The tests of two runs on the same tasks. analysis/evaluate/tests.go binds each to
+// The tests of two runs on the same tasks. analysis/evaluate/study/tests.go binds each to
 // its function and says in which order results show them.
 var (
 	McNemarExact = Method{

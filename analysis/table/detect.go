@@ -26,7 +26,7 @@ type DetectedMode struct {
 	Excerpt string
 }
 
-// maxExcerpt and maxTool bound the texts of a DetectedMode, in bytes.
+// MaxExcerpt and MaxTool bound the texts of a DetectedMode, in bytes.
 const (
 	MaxExcerpt = 160
 	MaxTool    = 80

@@ -160,7 +160,7 @@ func (b *Benchmark) Read(m *Measure, run int, policy string) Column {
 	return b.ReadScored(m, run, policy, b.ScoredTasks(m))
 }
 
-// ReadScored is read for a metric whose scoredTasks are known.
+// ReadScored is read for a metric whose ScoredTasks are known.
 func (b *Benchmark) ReadScored(m *Measure, run int, policy string, scored []bool) Column {
 	n := len(b.Tasks)
 	c := Column{Value: make([]float64, n), Ok: make([]bool, n), Attempts: make([]int32, n)}

@@ -47,7 +47,7 @@ func (b *Benchmark) Slices(columns []StratumColumn) []Slice {
 const MaxStratumValues = 24
 
 // StrataColumns picks the columns to break down by: those that the plan names,
-// or else every column that divides the tasks into 2 to maxStratumValues parts.
+// or else every column that divides the tasks into 2 to MaxStratumValues parts.
 func (b *Benchmark) StrataColumns(names []string) []StratumColumn {
 	var out []StratumColumn
 	for _, col := range b.Strata {

@@ -1,4 +1,4 @@
-// Package formats reads the benchmarks' own logs, one file a format. A format is a
+// Package formats reads the benchmarks' own logs, one file per format. A format is a
 // declared value: what it is called and means, who defines it, how one of its files is
 // recognised, and how its files become trajectories. All lists them, the most telling
 // first; a new format is one new file, one line there, and a log made by hand with what is

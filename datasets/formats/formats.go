@@ -48,9 +48,9 @@ func (f File) Folder() string { return filepath.Base(filepath.Dir(f.Path)) }
 type Match int
 
 const (
-	No        Match = iota
-	Companion       // belongs to the format, but is not a log by itself: queries, a catalog
-	Log
+	No        Match = iota // not of this format
+	Companion              // belongs to the format, but is not a log by itself: queries, a catalog
+	Log                    // attempts that the format's reader understands
 )
 
 // Options say what a reader should deliver. The zero value asks for everything.

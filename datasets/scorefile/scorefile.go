@@ -1,4 +1,4 @@
-// Package scorefile reads and writes tables of scores, one row a run, task, trial and
+// Package scorefile reads and writes tables of scores, one row per run, task, trial and
 // metric: what `mcpstats score` makes, and what somebody else's scripts may have made
 // instead. Who computes a metric of their own needs nothing but this table to use the
 // comparisons.

@@ -1,4 +1,4 @@
-// Package csvout renders a table as CSV: a header of keys, then one line a row,
+// Package csvout renders a table as CSV: a header of keys, then one line per row,
 // numbers unrounded and shares as fractions, text whole.
 package csvout
 

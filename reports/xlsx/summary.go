@@ -100,7 +100,7 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, sheets 
 	return s.end()
 }
 
-// brief tells one benchmark's result.
+// summarize tells one benchmark's result.
 func (l *letter) summarize(brief reports.PlainSummary, several bool) {
 	l.row++
 	if several {

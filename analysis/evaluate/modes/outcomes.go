@@ -79,7 +79,7 @@ func newFailureSet(source string, attempts int) *failureSet {
 	return &failureSet{Source: source, Shows: make([]uint64, attempts), Applies: make([]uint64, attempts)}
 }
 
-// add appends a mode that applies to every attempt. Beyond maxModes there is none.
+// add appends a mode that applies to every attempt. Beyond table.MaxModes there is none.
 func (s *failureSet) add(m FailureMode, shows func(attempt int) bool) {
 	if len(s.Modes) == table.MaxModes {
 		return

@@ -60,7 +60,7 @@ func (st *Study) Pairing() [][2]int {
 	return out
 }
 
-// pairCount is the number of pairs that pairing lists, without listing them: it
+// pairCount is the number of pairs that Pairing lists, without listing them: it
 // is asked for once a pair.
 func (st *Study) pairCount() int {
 	if n := len(st.Runs); st.Baseline < 0 {

@@ -8,12 +8,12 @@ import (
 	"mcpstats/stats"
 )
 
-// Limits of bootstrap intervals that typically move by more than steadyMovement of their
+// Limits of bootstrap intervals that typically move by more than SteadyMovement of their
 // width from one seed to another (see stats.Bootstrap.Movement) are read from more resamples:
 // as many as are needed for half the bound in theory, at most mostRedrawn times those of
 // the plan, and no more than mostDraws draws of units. The first resamples are the
 // plan's, so that nothing but their number changes. What moves even then says so. A plan
-// that asks for fewer than steadyResamples has chosen speed, and gets what it asks for.
+// that asks for fewer than SteadyResamples has chosen speed, and gets what it asks for.
 const (
 	SteadyMovement  = 0.02
 	SteadyResamples = 10_000

@@ -9,21 +9,22 @@ import (
 	"mcpstats/internal/parallel"
 )
 
-// Study is the work on one benchmark.
+// Study is one benchmark held to a plan. Runs, measures and tasks are named by their indices
+// throughout: a column is found without looking up a name, and names appear in results alone.
 type Study struct {
-	Bench    *table.Benchmark
-	Plan     *result.Plan
+	Bench    *table.Benchmark // held: every run knows what it promised
+	Plan     *result.Plan     // resolved
 	Catalog  table.Catalog
-	Runs     []int // the runs compared, indices into bench.Runs
-	Baseline int   // index into bench.Runs, or -1
-	Measures []table.Measure
-	Primary  int // index into measures, or -1
-	Headline headline
-	Compared []int
-	Columns  [][]table.Column // by measure and run; empty before readColumns
+	Runs     []int            // the runs compared, indices into Bench.Runs
+	Baseline int              // index into Bench.Runs, or -1: all pairs are compared
+	Measures []table.Measure  // every metric that is scored or made of several attempts, in order of importance
+	Primary  int              // the headline's index into Measures, or -1: nothing is ranked
+	Headline headline         // how that one was chosen
+	Compared []int            // indices into Measures: those tested between runs
+	Columns  [][]table.Column // by measure and run (index into Bench.Runs); empty before ReadColumns
 	Strata   []table.StratumColumn
 	Cluster  []int32    // by task; nil: every task is its own
-	Hashes   [][]string // by run and task; nil where a run has none
+	Hashes   [][]string // of content, by run and task; nil where a run has none
 
 	Paired       bool // runs are compared, not only summarized
 	Bootstrapped bool // means have bootstrap intervals
