@@ -53,7 +53,7 @@ const (
 // Slot is where a field of type T stands in a trajectory.
 type Slot[T any] func(*Trajectory) *T
 
-// AnySlot is a Slot of any type; a type switch tells which: case Slot[string].
+// AnySlot is a Slot of any type; a type switch finds out which: case Slot[string].
 type AnySlot interface {
 	In(t *Trajectory) any // a pointer to the field
 	Clear(t *Trajectory)  // makes it unknown

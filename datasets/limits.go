@@ -48,6 +48,7 @@ func (l Limits) MostExpanded(stored int64) int64 {
 // TooLargeError is a record beyond Limits.Record.
 type TooLargeError struct{ Most int }
 
+// Error names the flag that allows larger records.
 func (e *TooLargeError) Error() string {
 	return fmt.Sprintf("a record of more than %s; --max-record-bytes allows more", Size(e.Most))
 }
@@ -55,6 +56,7 @@ func (e *TooLargeError) Error() string {
 // ExpansionError is a compressed file beyond Limits.Expanded.
 type ExpansionError struct{ Stored, Most int64 }
 
+// Error names the flag that allows a larger expansion.
 func (e *ExpansionError) Error() string {
 	return fmt.Sprintf("expands from %s to more than %s; --max-decompressed allows more, if you trust the file", Size(e.Stored), Size(e.Most))
 }

@@ -1,7 +1,7 @@
 package datasets
 
 // Note is something that a reader noticed about a whole log and that no single
-// record tells: a column whose unit nobody states, a stream without its end, an
+// record shows: a column whose unit is not stated, a stream without its end, an
 // archive that holds fewer samples than it counts.
 type Note struct {
 	Code     string `json:"code"` // a warning's, as result.WarningCodes lists them

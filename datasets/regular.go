@@ -5,9 +5,9 @@ import (
 	"io/fs"
 )
 
-// Regular is the error for what can be opened and is no file on disk: a pipe or
-// device may never end, cannot be read twice, and is no input that a report can
-// name by its content. It is nil for a regular file.
+// Regular is the error for what can be opened but is not a file on disk: a pipe or a device may
+// never end, cannot be read twice, and cannot be named in a report by its content. It is nil
+// for a regular file.
 func Regular(mode fs.FileMode) error {
 	kind := ""
 	switch {
@@ -22,7 +22,7 @@ func Regular(mode fs.FileMode) error {
 	case mode&fs.ModeDevice != 0:
 		kind = "a device"
 	default:
-		kind = "no regular file"
+		kind = "not a regular file"
 	}
 	return errors.New("is " + kind + ", expected a file on disk; save it to one first")
 }

@@ -24,6 +24,7 @@ type RecordError struct {
 	Err    error  // what was found and what was expected
 }
 
+// Error is file, record and column, as far as they are known, then the cause.
 func (e *RecordError) Error() string {
 	s := e.File
 	if e.Row > 0 {
@@ -35,6 +36,7 @@ func (e *RecordError) Error() string {
 	return s + ": " + e.Err.Error()
 }
 
+// Unwrap is the cause.
 func (e *RecordError) Unwrap() error { return e.Err }
 
 // FileError is a file that cannot be used at all: not of its format, truncated,
@@ -45,6 +47,7 @@ type FileError struct {
 	Hint string // what to try; may be empty
 }
 
+// Error is the file and the cause, then the hint where there is one.
 func (e *FileError) Error() string {
 	s := e.File + ": " + e.Err.Error()
 	if e.Hint != "" {
@@ -53,4 +56,5 @@ func (e *FileError) Error() string {
 	return s
 }
 
+// Unwrap is the cause.
 func (e *FileError) Unwrap() error { return e.Err }

@@ -1,8 +1,8 @@
 package datasets
 
-// Trajectory is one attempt of one run at one task, as a log tells it. Only Run
+// Trajectory is one attempt of one run at one task, as the log records it. Only Run
 // and Task are always there. A reader fills what the log says and nothing else:
-// an absent value stays absent, and no number stands for "unknown".
+// an absent value stays absent, and "unknown" is never a number.
 //
 // For slices, nil means that the log does not say, an empty slice that there
 // was nothing: Expected == nil is an unknown plan, Expected == []Need{} a
@@ -16,7 +16,7 @@ type Trajectory struct {
 	Task      string // identity of the task within the benchmark, the same in every run
 	Trial     int    // attempt index, 0-based
 
-	Place Place `json:"-"` // where the log has the record; no part of what the record says
+	Place Place `json:"-"` // where the record stands in the log; not part of its content
 
 	Model, Agent             string
 	DatasetVersion, TaskHash string
@@ -93,9 +93,9 @@ type Step struct {
 }
 
 // ToolCall is one call an assistant message makes, with its result where the
-// log has it. A call without arguments has the arguments {}: an empty text is what
-// the log does not tell, as in many that keep the tools' names alone, and two
-// unknown arguments are not equal.
+// log has it. A call without arguments has the arguments {}: an empty text means
+// that the log does not say, as many keep only the tools' names, and two unknown
+// arguments are not equal.
 type ToolCall struct {
 	ID        string
 	Server    string
@@ -114,7 +114,7 @@ type Unread struct {
 	Calls bool   // it looks like tool calls, or like what they are made of
 }
 
-// CallsUnread tells whether the attempt may have made calls although Steps has
+// CallsUnread reports whether the attempt may have made calls although Steps has
 // none, for what looks like calls was not understood.
 func (t *Trajectory) CallsUnread() bool {
 	may := false

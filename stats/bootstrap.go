@@ -15,6 +15,7 @@ const (
 	Studentized                        // bootstrap-t; for means only
 )
 
+// String is the method's name as results print it.
 func (m BootstrapMethod) String() string {
 	switch m {
 	case BCa:

@@ -39,7 +39,7 @@ func ClusterRobustMean(x []float64, cluster []int, level float64) (ClusteredMean
 	}
 	res := ClusteredMean{N: m.N, Clusters: groups, Mean: m.Mean, SEIndependent: m.SE}
 	if groups < 2 {
-		return res, &UndefinedError{Stat: "cluster-robust standard error", Reason: "there is one cluster; its deviations from the mean sum to zero, which is no standard error", Degenerate: true}
+		return res, &UndefinedError{Stat: "cluster-robust standard error", Reason: "there is one cluster; its deviations from the mean sum to zero, which says nothing about the spread between clusters", Degenerate: true}
 	}
 	exp, err := scaleOf("x", x)
 	if err != nil {

@@ -22,7 +22,7 @@ type ClusteredShare struct {
 // Rao and Scott 1981, 1992). At k = 0 and k = n, where SE is 0, an attempt may be a
 // copy of its cluster's others: as many attempts count as there are clusters.
 //
-// Errors: lists of different lengths, counts that are no k of n, and an
+// Errors: lists of different lengths, counts that are not 0 <= k <= n, and an
 // UndefinedError for fewer than two clusters, which say nothing about the spread
 // between clusters; the other fields are filled in even then.
 func ShareOfClusters(k, n []int) (ClusteredShare, error) {

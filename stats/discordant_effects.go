@@ -52,7 +52,7 @@ func discordantLimits(b, c int, level float64, stat string) (low, high, resolved
 	case b < 0 || c < 0:
 		return 0, 0, 0, &ArgumentError{Arg: "b, c", Reason: fmt.Sprintf("negative count: %d, %d", b, c)}
 	case b > maxCount || c > maxCount:
-		return 0, 0, 0, &ArgumentError{Arg: "b, c", Reason: fmt.Sprintf("counts of %d and %d; at most 2^52 each can be told apart", b, c)}
+		return 0, 0, 0, &ArgumentError{Arg: "b, c", Reason: fmt.Sprintf("counts of %d and %d; at most 2^52 each can be represented", b, c)}
 	case b+c == 0:
 		return 0, 0, 0, &UndefinedError{Stat: stat, Reason: "there are no discordant pairs"}
 	}

@@ -55,7 +55,7 @@ func (s *ExactSum) Add(x float64) {
 	s.parts = kept
 }
 
-// finite tells whether the sum has not left the range of a double.
+// finite reports whether the sum is still within the range of a double.
 func (s *ExactSum) finite() bool {
 	n := len(s.parts)
 	return n == 0 || s.parts[n-1]-s.parts[n-1] == 0

@@ -85,7 +85,7 @@ type RankInterval struct {
 // competition. Level 0 means 0.95. Errors: no runs or resamples, unequal lengths,
 // NaN.
 //
-// They are no confidence intervals: for near-tied runs they hold the true ranks far less
+// They are not confidence intervals: for near-tied runs they hold the true ranks far less
 // often than level (docs/calibration.md). RankSets gives ranges that do.
 func RankIntervals(replicates [][]float64, higherIsBetter bool, level float64) ([]RankInterval, error) {
 	level, err := levelOr(level)

@@ -8,7 +8,7 @@ import (
 )
 
 // LogHistogram counts values in buckets that are 1/64 of a power of two wide, so
-// that a quantile can be told to within a relative error of 1/128 from counts
+// that a quantile can be found to within a relative error of 1/128 from counts
 // alone: the linearly interpolated mapping of DDSketch (Masson, Rim and Lee 2019,
 // "DDSketch: a fast and fully-mergeable quantile sketch with relative-error
 // guarantees"). A value's bucket is the upper bits of its double, which is the same
@@ -85,7 +85,7 @@ func (h *LogHistogram) Merge(o *LogHistogram) {
 	h.min, h.max = min(h.min, o.min), max(h.max, o.max)
 }
 
-// Range is the least and the largest of the numbers, exactly.
+// Range is the smallest and the largest of the observed values.
 func (h *LogHistogram) Range() (lo, hi float64) { return h.min, h.max }
 
 // Buckets lists the counts, ascending by value.
@@ -121,7 +121,7 @@ func LogHistogramOf(buckets []HistogramBucket, lo, hi float64) (LogHistogram, er
 }
 
 // Quantile is the q-quantile by linear interpolation between the order statistics
-// around 1 + q(n-1) (Hyndman and Fan's type 7), each told to within a relative
+// around 1 + q(n-1) (Hyndman and Fan's type 7), each known to within a relative
 // error of 1/128; so is the quantile where both have the same sign. Errors: an empty
 // histogram, q outside 0 to 1.
 func (h *LogHistogram) Quantile(q float64) (float64, error) {

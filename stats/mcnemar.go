@@ -107,7 +107,7 @@ func discordant(method string, b, c int) (Result, error) {
 		return Result{}, &ArgumentError{Arg: "b, c", Reason: "counts of discordant pairs cannot be negative"}
 	}
 	if b > maxCount || c > maxCount {
-		return Result{}, &ArgumentError{Arg: "b, c", Reason: fmt.Sprintf("counts of %d and %d; at most 2^52 each can be told apart", b, c)}
+		return Result{}, &ArgumentError{Arg: "b, c", Reason: fmt.Sprintf("counts of %d and %d; at most 2^52 each can be represented", b, c)}
 	}
 	r := Result{Method: method, N: b + c, NUsed: b + c}
 	if b+c == 0 {

@@ -89,7 +89,7 @@ func TwoProportionsSampleSize(p1, p2 float64, opt PowerOptions) (float64, error)
 
 // TwoProportionsDetectable returns the smallest success rate above p1 that the arcsine test of two
 // independent proportions tells from p1 with the power wanted, n tasks each; two-sided, or with the
-// alternative that the second is greater. The flag is false where not even 1 can be told from p1. The
+// alternative that the second is greater. The flag is false where not even 1 can be distinguished from p1. The
 // largest rate below p1 is 1 less the result for 1-p1.
 //
 // Errors: *ArgumentError for p1 outside [0, 1), n < 1, or the alternative Less.

@@ -14,7 +14,7 @@ import (
 // the relative risk, without Miettinen and Nurminen's factor n/(n-1); PropCIs'
 // riskscoreci.
 //
-// Value is p1/p0, +Inf where k0 is 0. Errors: counts that are no k of n; both
+// Value is p1/p0, +Inf where k0 is 0. Errors: counts that are not 0 <= k <= n; both
 // counts 0, where every ratio fits.
 func RiskRatioKoopman(k1, n1, k0, n0, level float64) (Effect, error) {
 	level, err := levelOr(level)

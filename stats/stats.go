@@ -54,6 +54,7 @@ type ArgumentError struct {
 	Reason string // what is wrong with it, and what was expected
 }
 
+// Error names the argument and what is wrong with it.
 func (e *ArgumentError) Error() string { return fmt.Sprintf("stats: %s: %s", e.Arg, e.Reason) }
 
 // UndefinedError reports that a statistic does not exist for valid input, for
@@ -65,6 +66,7 @@ type UndefinedError struct {
 	Degenerate bool
 }
 
+// Error names the statistic and why it is undefined.
 func (e *UndefinedError) Error() string {
 	return fmt.Sprintf("stats: %s undefined: %s", e.Stat, e.Reason)
 }

@@ -62,7 +62,7 @@ func openArchive(f File) (*archive, error) {
 // maxWindow bounds the history that a zstd frame may ask a reader to hold.
 const maxWindow = 512 << 20
 
-// maxPacked bounds an archive that is compressed once more, which has to be held
+// maxPacked bounds an archive that is itself compressed, which has to be held
 // in memory.
 const maxPacked = 512 << 20
 

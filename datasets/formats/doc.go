@@ -28,10 +28,25 @@
 //   - keyed.go, csv.go, table.go, flat.go: records whose keys people spell freely, and
 //     tables, whose columns package mapping gives their meaning.
 //
+// # Who owns what
+//
+// Sniff and Read hold no file open: Read returns a Source that opens its files for each
+// pass, and yields attempts in the log's order. Most readers run in the consumer's
+// goroutine. Flat records, which may be millions, are read through inOrder (inorder.go):
+// one goroutine scans records ahead, in batches of 256 KB of text; as many workers as
+// processors decode the batches; a queue of the batches, in the order in which they were
+// scanned, hands them to the consumer. The queue holds one batch a processor, so memory is
+// bounded, and no order depends on which worker was faster. A function that runs in a
+// worker reads what the survey before it prepared (survey.go: names and kinds of columns)
+// and writes only to the attempts of its batch.
+//
+// The text of an element belongs to the scanner and is overwritten by the next one. A
+// decoded string may share it, so what an attempt keeps beyond its turn is cloned.
+//
 // # What a reader may say
 //
 // A reader fills what the log says and nothing else. No verdict stays unknown and never
-// becomes a failure; an attempt that the log announces and does not hold is no trajectory
+// becomes a failure; an attempt that the log announces and does not hold is not a trajectory
 // but part of a datasets.Promise (promising.go), for the ledger to miss; what the reader
 // noticed about the log as a whole is a datasets.Note. A number that the harness computed
 // goes to Reported, where it is compared with ours.
@@ -41,7 +56,7 @@
 // A record that cannot be read is a *datasets.RecordError with file, record and key. It is
 // refused where guessing could merge two things: a key that stands twice with different
 // values, the ids 1 and "1" in one log (identity.go), bytes behind the end of a document
-// (trailing.go). A file that ends inside its list is a *datasets.FileError, since nobody
-// knows how much is gone. Everything that is read into memory as a whole (headers, lists
+// (trailing.go). A file that ends inside its list is a *datasets.FileError, since how much
+// is missing cannot be known. Everything that is read into memory as a whole (headers, lists
 // of tasks) is bounded by File.Limits.
 package formats

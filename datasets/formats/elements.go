@@ -55,6 +55,7 @@ type truncatedError struct {
 	Inside bool // the cut is inside of the record
 }
 
+// Error says behind which record the file ends.
 func (e *truncatedError) Error() string {
 	if e.Inside {
 		return fmt.Sprintf("the file ends inside record %d", e.Row)

@@ -16,7 +16,7 @@ import (
 
 // JSONLines is one attempt a line, of any program, the canonical trajectory among them. Some
 // lines are surveyed first: which keys there are and of which types decides what they mean
-// (package mapping), and one key that holds numbers here and texts there is told apart.
+// (package mapping), and a key that holds numbers in some records and texts in others is kept apart.
 var JSONLines = Format{
 	Name:    "jsonl",
 	Title:   "JSON Lines",

@@ -151,6 +151,7 @@ func harborBenchmarks(trials []*harborTrial) {
 	}
 }
 
+// intOf is 1 for true and 0 for false.
 func intOf(b bool) int {
 	if b {
 		return 1

@@ -15,10 +15,14 @@ const (
 	longText  = 4 << 20
 )
 
-// inOrder yields what f makes of the elements, a batch at a time and in their order. f
-// is called for several batches at once, on all processors; it keeps nothing of the
-// elements' memory. An error of the elements comes behind what was made of those
-// before it, and ends them.
+// inOrder yields what f makes of the elements, a batch at a time and in their order. f is
+// called for several batches at once, on all processors; it must keep nothing of the
+// elements' memory. An error of the elements is yielded after what was made of those
+// before it, and ends the sequence. However the loop over the result ends, the goroutines
+// have ended when it does.
+//
+// Order costs no sorting: a batch enters the queue when it has been scanned, before a
+// worker takes it, and the consumer waits for the batch at the head of the queue alone.
 func inOrder[T any](elements iter.Seq2[element, error], f func([]element) T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		workers := runtime.GOMAXPROCS(0)
@@ -58,7 +62,7 @@ type ahead[T any] struct {
 	queue chan *batch[T] // in order; how far it may be ahead
 	work  chan *batch[T]
 	used  chan *batch[T] // empty, with memory to be used again
-	stop  chan struct{}  // closed when nobody reads the queue any more
+	stop  chan struct{}  // closed when the consumer has stopped reading the queue
 }
 
 // batch is elements that are handed over together, or the error behind them.
@@ -89,6 +93,7 @@ func (b *batch[T]) add(e element) {
 	b.rows, b.ends = append(b.rows, e.Row), append(b.ends, len(b.text))
 }
 
+// list is the batch's elements, which share its memory.
 func (b *batch[T]) list() []element {
 	out := make([]element, len(b.rows))
 	start := 0
@@ -99,7 +104,7 @@ func (b *batch[T]) list() []element {
 	return out
 }
 
-// read fills the queue until the elements end or nobody wants more.
+// read fills the queue until the elements end or the consumer stops.
 func (a *ahead[T]) read(elements iter.Seq2[element, error]) {
 	defer close(a.queue)
 	defer close(a.work)
@@ -131,13 +136,13 @@ func (a *ahead[T]) read(elements iter.Seq2[element, error]) {
 	a.send(b)
 }
 
-// send hands a batch to the workers and puts it into the queue; false where nobody
-// wants it.
+// send puts a batch into the queue and hands it to the workers; false where the consumer
+// has stopped.
 func (a *ahead[T]) send(b *batch[T]) bool {
 	return len(b.rows) == 0 || sendUnlessStopped(a.queue, b, a.stop) && sendUnlessStopped(a.work, b, a.stop)
 }
 
-// deliver puts into the queue what no worker is needed for, and waits until it is taken.
+// deliver puts a batch that needs no worker into the queue, and waits until it is taken.
 func (a *ahead[T]) deliver(b *batch[T]) bool {
 	close(b.done)
 	if !sendUnlessStopped(a.queue, b, a.stop) {
@@ -151,6 +156,7 @@ func (a *ahead[T]) deliver(b *batch[T]) bool {
 	}
 }
 
+// sendUnlessStopped sends v, and reports whether it did before the consumer stopped.
 func sendUnlessStopped[T any](to chan<- T, v T, stop <-chan struct{}) bool {
 	select {
 	case to <- v:

@@ -13,7 +13,7 @@ var attachmentProtocols = [][]byte{[]byte(`"attachment://`), []byte(`"tc://`)}
 
 // inspectAttachments returns a function that puts a sample's attachments where a
 // JSON value refers to them. A reference to nothing stays. They are decoded when
-// the first reference asks for them: most are of events, which nobody reads here.
+// the first reference asks for them: most belong to events, which are not read here.
 func inspectAttachments(raw json.RawMessage) func(json.RawMessage) json.RawMessage {
 	var at map[string]json.RawMessage
 	return func(value json.RawMessage) json.RawMessage {

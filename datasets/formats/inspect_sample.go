@@ -208,7 +208,7 @@ func (s *inspectSample) usage(t *datasets.Trajectory) (bad error) {
 }
 
 // question takes what was asked: the answer that is right, the metadata, and a
-// digest of input, choices and target by which two logs' samples can be told
+// digest of input, choices and target by which two logs' samples can be distinguished
 // apart. Chat inputs carry random message ids and have no digest.
 func (s *inspectSample) question(t *datasets.Trajectory, resolve func(json.RawMessage) json.RawMessage) {
 	var target text

@@ -9,4 +9,5 @@ type promising struct {
 	promises func() []datasets.Promise
 }
 
+// Promises makes datasets.Promiser of a source with a function.
 func (p promising) Promises() []datasets.Promise { return p.promises() }

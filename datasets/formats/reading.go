@@ -18,6 +18,7 @@ type yield func(*datasets.Trajectory, error) bool
 // source is a datasets.Source over a function that reads everything once.
 type source func(ctx context.Context, yield yield)
 
+// Trajectories makes datasets.Source of a function.
 func (s source) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return func(out func(*datasets.Trajectory, error) bool) {
 		s(ctx, func(t *datasets.Trajectory, err error) bool {

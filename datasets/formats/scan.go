@@ -218,8 +218,7 @@ func (s *scanner) shut(c byte) {
 }
 
 // cleanText makes a record's text what JSON asks for: bytes that are not UTF-8 are spelled
-// out, so that ids that differ in them stay apart, and bare numbers that are none
-// become null.
+// out, so that ids that differ in them stay apart, and bare NaN and Infinity become null.
 func cleanText(text []byte, bare bool) []byte {
 	text = mapping.Exact(text)
 	if bare && (bytes.Contains(text, []byte("NaN")) || bytes.Contains(text, []byte("Infinity"))) {

@@ -59,8 +59,8 @@ func sniffJSON(head []byte) shape {
 	}
 }
 
-// Describe says in a few words what a file looks like, and what to try, for a
-// message that nobody can read it.
+// Describe says in a few words what a file that no format claims looks like, and what to
+// try.
 func Describe(f File) (what, hint string) {
 	hint = "--format names the format, --map its columns"
 	s := sniffJSON(f.Head)

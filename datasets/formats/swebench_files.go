@@ -119,6 +119,7 @@ func sweFiles(files []File) (*sweLog, error) {
 	return log, nil
 }
 
+// set is a set of ids.
 func set(ids []string) map[string]bool {
 	m := make(map[string]bool, len(ids))
 	for _, id := range ids {

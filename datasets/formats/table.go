@@ -125,7 +125,7 @@ func (t *table) attempt(r row) attempt {
 	return attempt{tr, nil}
 }
 
-// pairing are the columns by which attempts are told apart and paired.
+// pairing are the columns that distinguish attempts and pair them.
 var pairing = datasets.Of(datasets.ColBenchmark, datasets.ColRun, datasets.ColTask)
 
 func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
@@ -147,7 +147,7 @@ func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 					return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Column: t.names[s], Err: mapping.ErrBent}
 				}
 				if t.padded {
-					c.Text = strings.TrimSpace(c.Text) // of "a, t1": nobody sees the difference of two names
+					c.Text = strings.TrimSpace(c.Text) // "a, t1": two names must not differ in a space that is not seen
 				}
 			}
 			cells = append(cells, c)

@@ -16,6 +16,7 @@ type trailingError struct {
 	Line int   // its line, from 1; 0: not known
 }
 
+// Error says where the bytes behind the document begin.
 func (e *trailingError) Error() string {
 	where := fmt.Sprintf("byte %d", e.At+1)
 	if e.Line > 0 {

@@ -15,6 +15,7 @@ import (
 // in one benchmark and strings in the next. null and absence are empty.
 type text string
 
+// UnmarshalJSON refuses objects and lists: a name is a scalar.
 func (t *text) UnmarshalJSON(b []byte) error {
 	switch b[0] {
 	case '"':
@@ -36,6 +37,7 @@ func (t *text) UnmarshalJSON(b []byte) error {
 // number is a member that mapping.Number reads: unknown where it is absent or null.
 type number struct{ datasets.Maybe[float64] }
 
+// UnmarshalJSON is mapping.Number.
 func (n *number) UnmarshalJSON(b []byte) (err error) {
 	n.Value, n.Known, err = mapping.Number(b)
 	return err

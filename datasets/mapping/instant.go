@@ -12,8 +12,8 @@ var layouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-
 
 // instant reads a cell as nanoseconds since 1970 UTC: a timestamp, a text in one
 // of the layouts, or a Unix time in seconds, milliseconds, microseconds or
-// nanoseconds, told apart by size (each covers the years 1973 to 5138). A smaller
-// number is of a clock that started some time, whose unit nobody knows.
+// nanoseconds, distinguished by size (each covers the years 1973 to 5138). A smaller
+// number is of a clock that started some time, whose unit is unknown.
 func instant(c Cell) (ns int64, known bool, err error) {
 	switch c.Kind {
 	case Null:
@@ -35,7 +35,7 @@ func instant(c Cell) (ns int64, known bool, err error) {
 		return 0, false, fmt.Errorf("expected a timestamp, found %s", c.excerpt())
 	}
 	if math.Abs(v) < leastUnix {
-		return 0, false, fmt.Errorf("expected a timestamp, found %s, which is no Unix time; map the duration and its unit: latency_ms: {column: NAME, unit: s}", c.excerpt())
+		return 0, false, fmt.Errorf("expected a timestamp, found %s, which is not a Unix time; map the duration and its unit: latency_ms: {column: NAME, unit: s}", c.excerpt())
 	}
 	unit := 1e9
 	for size := math.Abs(v); size >= 1e11 && unit > 1; size /= 1e3 {

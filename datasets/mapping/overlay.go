@@ -169,7 +169,7 @@ func (o *Overlay) Missing() error {
 }
 
 // Promises are a log's promises under the names that the mapping gives. One of a run
-// that became several is dropped: nobody knows which of them it binds.
+// that became several is dropped: which of them it binds cannot be known.
 func (o *Overlay) Promises(all []datasets.Promise) []datasets.Promise {
 	tasks := o.m.rule("task") != nil
 	var out []datasets.Promise

@@ -156,7 +156,7 @@ func (c Cell) isZero() bool {
 type Amount struct {
 	Field  string  // the canonical column, or the name under which it is kept as logged
 	From   string  // the file's column or columns
-	Unit   string  // as logged; "" where nobody states it
+	Unit   string  // as logged; "" where it is not stated
 	Factor float64 // from the unit to the canonical one
 }
 

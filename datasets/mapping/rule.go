@@ -76,6 +76,7 @@ func parseRule(d *Definition, node ast.Node) (rule, error) {
 	return r, nil
 }
 
+// countTrue is how many of the conditions hold.
 func countTrue(conditions ...bool) (n int) {
 	for _, c := range conditions {
 		if c {

@@ -39,7 +39,7 @@ func setText(field *string, c Cell, _ *Field) error {
 	return nil
 }
 
-// setID fills a field by which attempts are told apart.
+// setID fills a field that distinguishes attempts.
 func setID(field *string, c Cell, _ *Field) (err error) {
 	*field, err = Identifier(c)
 	return err

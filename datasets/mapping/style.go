@@ -14,7 +14,7 @@ import (
 type Style struct {
 	ErrorsMarked bool     // answers to failed calls are marked, so that an unmarked one is a success
 	AnswerID     bool     // a tool's message has the id of its call as its own "id", which alone pairs the two
-	UserCalls    bool     // a simulated user calls tools too: its calls are counted and are no part of the steps
+	UserCalls    bool     // a simulated user calls tools too: its calls are counted and left out of the steps
 	Aside        []string // members of messages that hold facts of the harness, never calls
 }
 

@@ -11,7 +11,7 @@ import (
 
 // dimension is a canonical column that has a unit. A foreign column fills it only
 // where its unit is known: from the mapping, from the column's type, or from the
-// last word of its name. One whose unit nobody states is kept as it is logged,
+// last word of its name. One whose unit is not stated is kept as it is logged,
 // under a name of its own, and is mixed with nothing.
 type dimension struct {
 	field  string

@@ -11,7 +11,7 @@ import (
 )
 
 // Claims reads [{"text", "score"}]; "claim" is taken for "text". A claim without
-// a score is an error: nobody can tell how far it is met.
+// a score is an error: how far it is met is unknown.
 func Claims(document string) ([]datasets.Claim, error) {
 	list, err := elements(json.RawMessage(document))
 	if list == nil || err != nil {

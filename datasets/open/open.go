@@ -133,7 +133,7 @@ func (o *opener) admit(f found) error {
 	format, ok := o.recognise(f, file)
 	if !ok {
 		what, hint := formats.Describe(file)
-		return o.refuse(f, &datasets.FileError{File: f.Path, Err: errors.New("is of no known format: " + what), Hint: hint})
+		return o.refuse(f, &datasets.FileError{File: f.Path, Err: errors.New("has no known format: " + what), Hint: hint})
 	}
 	if !format.Joined {
 		return o.add(f, format.Name, []string{f.Path}, format.Duplicates, func() (reader, error) {

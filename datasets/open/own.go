@@ -1,6 +1,6 @@
 package open
 
-// Own tells whether the input is a benchmark's or a harness's own log, rather
+// Own reports whether the input is a benchmark's or a harness's own log, rather
 // than a table of attempts that somebody made of one: where both tell the same
 // attempt, the own log knows more.
 func (in *Input) Own() bool {

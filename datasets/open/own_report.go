@@ -14,7 +14,7 @@ var reportFiles = []string{"results.json", "plan.yaml", "report.md"}
 var errReport = errors.New("is a report that mcpstats wrote, not a log")
 
 // IsReport tells a folder that mcpstats wrote a report to. Its tables and scores
-// look like logs and are none.
+// look like logs and are not.
 func IsReport(folder string) bool {
 	for _, name := range reportFiles {
 		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || !info.Mode().IsRegular() {

@@ -17,7 +17,7 @@ type Stamp struct {
 	sha256  string    // of this state, where it was taken
 }
 
-// StampOf is the state of a file now. Where it cannot be told, opening the file says
+// StampOf is the state of a file now. Where it cannot be determined, opening the file says
 // why.
 func StampOf(path string) Stamp {
 	info, err := os.Stat(path)

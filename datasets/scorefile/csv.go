@@ -123,7 +123,7 @@ func rowOf(record []string, width int, at []int) (Row, *datasets.RecordError) {
 		if at[c] < 0 {
 			return ""
 		}
-		return strings.TrimSpace(record[at[c]]) // of "a, t1": nobody sees the difference of two names
+		return strings.TrimSpace(record[at[c]]) // "a, t1": two names must not differ in a space that is not seen
 	}
 	row := Row{Benchmark: text(benchmark), Run: text(run), Task: text(task), Metric: text(metric)}
 	for _, c := range []int{benchmark, run, task, metric} {

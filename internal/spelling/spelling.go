@@ -8,7 +8,7 @@ import (
 )
 
 // mostCompared bounds the names that are compared: distances take time by the product of
-// the lengths, and nobody means a known name by so long a text.
+// the lengths, and so long a text is not meant as a known name.
 const mostCompared = 200
 
 // Normal is a name as two spellings of it are compared: in lower case, without spaces
@@ -20,7 +20,7 @@ func Normal(name string) string {
 var separators = strings.NewReplacer("-", "_", " ", "_")
 
 // Nearest is the known name that the fewest edits lead to, the first of equals; "" where
-// each differs in more than half of the name's letters, which is no misspelling. A part of
+// each differs in more than half of the name's letters, which is not a misspelling. A part of
 // a known name, of three letters or more, is one edit from it: "board" of "leaderboard".
 func Nearest(name string, known []string) string {
 	asked := []rune(Normal(name))

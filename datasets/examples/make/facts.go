@@ -111,7 +111,7 @@ func roles(steps []datasets.Step, arguments func(datasets.ToolCall) (string, err
 }
 
 // digest stands for a JSON value: equal values, whatever their spelling, have
-// equal digests, so that repeated calls and expected arguments can still be told.
+// equal digests, so that repeated calls and expected arguments can still be recognised.
 func digest(value string) (string, error) {
 	if value == "" {
 		return "", nil
