@@ -3,11 +3,10 @@ package main
 import (
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"strconv"
-	"sync"
 	"sync/atomic"
 
+	"mcpstats/internal/parallel"
 	"mcpstats/stats"
 )
 
@@ -81,7 +80,7 @@ type experiment struct {
 	runs    int
 	methods []string
 	// worker returns a function that draws one study and fills in one outcome a
-	// method; each goroutine has a worker, and with it scratch, of its own.
+	// method; each share of the studies has a worker, and with it scratch, of its own.
 	worker func() func(rng *rand.Rand, out []outcome)
 }
 
@@ -91,35 +90,24 @@ func (e experiment) simulate(seed uint64) []cell {
 	seed = stats.DeriveSeed(seed, e.setting, strconv.Itoa(e.n), e.methods[0])
 	const chunk = 32
 	yesses, missing := make([]atomic.Int64, len(e.methods)), make([]atomic.Int64, len(e.methods))
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			study := e.worker()
-			out := make([]outcome, len(e.methods))
-			var pcg rand.PCG
-			rng := rand.New(&pcg)
-			for {
-				first := int(next.Add(chunk)) - chunk
-				if first >= e.runs {
-					return
-				}
-				for r := first; r < min(first+chunk, e.runs); r++ {
-					pcg.Seed(seed, stats.DeriveSeed(uint64(r)))
-					study(rng, out)
-					for m, o := range out {
-						switch o {
-						case yes:
-							yesses[m].Add(1)
-						case undefined:
-							missing[m].Add(1)
-						}
-					}
+	parallel.For((e.runs+chunk-1)/chunk, func(i int) {
+		study := e.worker()
+		out := make([]outcome, len(e.methods))
+		var pcg rand.PCG
+		rng := rand.New(&pcg)
+		for r := i * chunk; r < min((i+1)*chunk, e.runs); r++ {
+			pcg.Seed(seed, stats.DeriveSeed(uint64(r)))
+			study(rng, out)
+			for m, o := range out {
+				switch o {
+				case yes:
+					yesses[m].Add(1)
+				case undefined:
+					missing[m].Add(1)
 				}
 			}
-		})
-	}
-	wg.Wait()
+		}
+	})
 	var cells []cell
 	for m, method := range e.methods {
 		share := float64(yesses[m].Load()) / float64(e.runs)

@@ -58,7 +58,7 @@ var rooms = []struct {
 	{"reports", list("mcpstats/analysis/result", "mcpstats/internal/spelling"), list("mcpstats/reports/", "mcpstats/analysis/table", "mcpstats/analysis/evaluate", "mcpstats/stats", "mcpstats/datasets", "github.com/", "gonum.org/")},
 	{"reports/compose", list("mcpstats/analysis/result", "mcpstats/internal/spelling", "mcpstats/reports", "github.com/yuin/goldmark"), list("mcpstats/analysis/table", "mcpstats/analysis/evaluate", "mcpstats/stats", "mcpstats/datasets", "github.com/apache/arrow-go", "github.com/xuri/excelize", "gonum.org/v1/plot", "mcpstats/templates")},
 	{"reports/frames", list("mcpstats/analysis/result", "github.com/go-gota/gota"), list("github.com/apache/arrow-go", "github.com/xuri/excelize")},
-	{"reports/figures", list("mcpstats/reports", "gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image", "golang.org/x/text"), siblings("figures")},
+	{"reports/figures", list("mcpstats/reports", "mcpstats/internal/parallel", "gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image", "golang.org/x/text"), siblings("figures")},
 	{"reports/html", list("mcpstats/reports"), siblings("html")},
 	{"reports/xlsx", list("mcpstats/reports", "github.com/xuri/excelize"), siblings("xlsx")},
 	{"reports/markdown", list("mcpstats/reports"), siblings("markdown")},
@@ -73,7 +73,7 @@ var rooms = []struct {
 	{"internal/testlength", nil, list("mcpstats/")},
 	{"internal/yamltext", list("github.com/goccy/go-yaml"), list("mcpstats/")},
 	{"templates", nil, list("mcpstats/")},
-	{"cmd/calibration", list("mcpstats/stats", "mcpstats/reports", "mcpstats/reports/figures"), list("mcpstats/analysis/evaluate", "mcpstats/cmd/mcpstats")},
+	{"cmd/calibration", list("mcpstats/stats", "mcpstats/internal/parallel", "mcpstats/reports", "mcpstats/reports/figures"), list("mcpstats/analysis/evaluate", "mcpstats/cmd/mcpstats")},
 	{"cmd/...", list("mcpstats/", "github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar", "golang.org/x/sys", "golang.org/x/term"), nil},
 }
 

@@ -2,10 +2,9 @@ package figures
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
-	"sync"
 
+	"mcpstats/internal/parallel"
 	"mcpstats/reports"
 )
 
@@ -50,20 +49,7 @@ func (o Options) Render(doc *reports.Document) (reports.Assets, error) {
 	if err != nil {
 		return nil, err
 	}
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range min(len(todo), runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := range next {
-				todo[i].draw(faces, o.Width)
-			}
-		})
-	}
-	for i := range todo {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
+	parallel.For(len(todo), func(i int) { todo[i].draw(faces, o.Width) })
 
 	assets := reports.Assets{}
 	for _, d := range todo {
