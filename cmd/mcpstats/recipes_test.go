@@ -160,7 +160,7 @@ func overlaid(t *testing.T, root, dir string) (overlay string, touched map[strin
 	return overlay, touched
 }
 
-var sourcePath = regexp.MustCompile("`([a-z_/]+/[a-zA-Z_]*(?:\\.go|\\.md|/))`")
+var namedSource = regexp.MustCompile("`([a-z_/]+/[a-zA-Z_]*(?:\\.go|\\.md|/))`")
 
 // holdToTable fails where a row of the table has no recipe, or a recipe leaves out a
 // folder, or the list, that its row names.
@@ -184,7 +184,7 @@ func holdToTable(t *testing.T, guide string, touched map[string][]string) {
 		}
 		for i, cell := range cells[1:] {
 			var named []string
-			for _, m := range sourcePath.FindAllStringSubmatch(cell, -1) {
+			for _, m := range namedSource.FindAllStringSubmatch(cell, -1) {
 				if !strings.Contains(m[1], "testdata/") && !strings.HasSuffix(m[1], "_test.go") && !strings.HasPrefix(m[1], "docs/") {
 					named = append(named, m[1])
 				}
