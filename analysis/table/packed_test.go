@@ -90,8 +90,8 @@ func TestPackedSizes(t *testing.T) {
 		{"counts up to 65,535 from a million", decimals, 2, func(i int) float64 { return 1e6 + float64(i*64) }},
 		{"shares of three digits", decimals, 2, func(i int) float64 { return float64(i%1001) / 1000 }},
 		{"dollars of six digits", decimals, 4, func(i int) float64 { return float64(i*97) / 1e6 }},
-		{"thirds", indices, 1, func(i int) float64 { return float64(i%4) / 3 }},
-		{"floats of 32 bits", singles, 4, func(i int) float64 { return float64(float32(math.Exp(float64(i) / 100))) }},
+		{"thirds", doubles, 8, func(i int) float64 { return float64(i%4) / 3 }},
+		{"floats of 32 bits", doubles, 8, func(i int) float64 { return float64(float32(math.Exp(float64(i) / 100))) }},
 		{"any", doubles, 8, func(i int) float64 { return math.Exp(float64(i) / 100) }},
 	} {
 		b := packValues(filled(c.of))
