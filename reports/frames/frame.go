@@ -2,6 +2,14 @@
 // comparisons and the failures, one row each, joined and sorted, between the
 // results and the tables of a document.
 //
+// A frame decides which rows a table has, in which order, and what stands beside what:
+// package compose asks for one (Leaderboard, Comparisons, Failures), reads it row by row
+// with Text, Count and Float, and makes the document's tables and figures of it, so that
+// all of them have the same rows in the same order. What a frame leaves out, as notes and
+// tests, compose looks up in the results by the column row, their index there. CSV files
+// and sheets of the workbook are written from the document's tables, whose cells hold
+// the unrounded numbers: no number passes through text on the way.
+//
 // The frames are small. Every column is made with its type stated, because a
 // type guessed from text turns the run "007" into 7. Rows are chosen and sorted
 // before the frame is made, because gota's filter drops text that spells NaN and
