@@ -29,12 +29,16 @@ type keyScan struct {
 // member is a key and its value, by their places.
 type member struct{ key, value []byte }
 
+// space passes over white space, commas and colons: the text is valid JSON, so they only
+// separate.
 func (k *keyScan) space() {
 	for k.at < len(k.text) && (k.text[k.at] == ' ' || k.text[k.at] == '\n' || k.text[k.at] == '\t' || k.text[k.at] == '\r' || k.text[k.at] == ',' || k.text[k.at] == ':') {
 		k.at++
 	}
 }
 
+// object compares the keys of one object, and of those within it. Each key is compared with all
+// before it, which is faster than a map for objects of a few keys.
 func (k *keyScan) object(depth int) {
 	var seen [24]member // most objects have fewer, and stay off the heap
 	members := seen[:0]
@@ -69,10 +73,11 @@ func (k *keyScan) object(depth int) {
 	}
 }
 
-// mostMembers bounds the keys of one object that are held against each other: an
-// object of more is keyed by data.
+// mostMembers bounds the keys of one object that are compared with each other: an object
+// of more keys is a table by data, and comparing all pairs would take its square in time.
 const mostMembers = 256
 
+// value passes over a value, and looks into it where it is an object.
 func (k *keyScan) value(depth int) {
 	if k.at >= len(k.text) {
 		k.at++

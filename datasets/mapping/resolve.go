@@ -71,12 +71,15 @@ func repeatedName(columns []Source) string {
 	return ""
 }
 
+// resolver is one resolution: the file's columns, which of them are taken so far, and the plan
+// that grows. It works through the canonical fields in their order; a column that has been
+// taken is not offered to a later field, so the order decides between two aliases.
 type resolver struct {
 	file    File
 	m       *Mapping
 	names   []string
 	used    []bool
-	note    []string // why a column was left
+	note    []string // by column: why it was not taken
 	dialect *dialect
 	plan    *Plan
 }
@@ -109,6 +112,8 @@ func (r *resolver) checkColumns(rule *rule) error {
 	return nil
 }
 
+// take adds a field to the plan and marks its columns as used. how says which rule decided;
+// note is for the reader of doctor.
 func (r *resolver) take(f Field, how, note string) {
 	if f.factor == 0 {
 		f.factor = 1

@@ -34,6 +34,7 @@ func documentSetter[T any](shape func(string) (T, error)) func(*T, Cell, *Field)
 	}
 }
 
+// setText keeps any scalar as text: an error code may be a number.
 func setText(field *string, c Cell, _ *Field) error {
 	*field = c.String()
 	return nil
@@ -57,6 +58,7 @@ func joinID(field *string, c Cell, with string) error {
 	return err
 }
 
+// setTrial reads an index that counts from the field's base.
 func setTrial(field *int, c Cell, f *Field) error {
 	n, known, err := integer(c)
 	if err != nil || !known {
@@ -74,12 +76,14 @@ func Trial(n, base int64) (int, error) {
 	return int(n - base), nil
 }
 
+// setVerdict reads a verdict in any spelling that Verdict knows.
 func setVerdict(field *datasets.Maybe[bool], c Cell, _ *Field) error {
 	v, known, err := Verdict(c)
 	*field = datasets.Maybe[bool]{Value: v, Known: known}
 	return err
 }
 
+// setGrade reads a number, or a verdict in words as 0 or 1.
 func setGrade(field *datasets.Maybe[float64], c Cell, _ *Field) (err error) {
 	*field, err = graded(c)
 	return err
@@ -98,6 +102,7 @@ func setAmount(field *datasets.Maybe[float64], c Cell, f *Field) error {
 	return err
 }
 
+// setCount reads a whole number; 3.0, as data frames write it, is 3.
 func setCount(field *datasets.Maybe[int64], c Cell, _ *Field) error {
 	v, known, err := integer(c)
 	*field = datasets.Maybe[int64]{Value: v, Known: known}
@@ -110,6 +115,8 @@ func setSteps(t *datasets.Trajectory, c Cell, _ *Field) error {
 	return err
 }
 
+// setJudgments reads a list of judgments, or with a key the verdict of the one judge of that
+// name, which is added to those of other columns.
 func setJudgments(field *[]datasets.Judgment, c Cell, f *Field) (err error) {
 	if f.Key == "" {
 		*field, err = readNested(c, Judgments)
@@ -122,6 +129,7 @@ func setJudgments(field *[]datasets.Judgment, c Cell, f *Field) (err error) {
 	return err
 }
 
+// setEntry reads a whole map, or with a key one entry of it.
 func setEntry(field *map[string]string, c Cell, f *Field) error {
 	if f.Key == "" {
 		return mergeMap(field, c, TextMap)
@@ -133,6 +141,8 @@ func setEntry(field *map[string]string, c Cell, f *Field) error {
 	return nil
 }
 
+// setMetric reads a whole map of numbers, or with a key one entry of it. A value that the log
+// leaves out is left out here as well: it is not 0.
 func setMetric(field *map[string]float64, c Cell, f *Field) error {
 	if f.Key == "" {
 		return mergeMap(field, c, NumberMap)
