@@ -138,7 +138,7 @@ func TestLatencyUnits(t *testing.T) {
 		t.Errorf("a clock that started some time: %+v (%v)", got, err)
 	}
 	_, err = fill(t, parse(t, "latency_ms: {from: start_time, to: end_time}"), clock, TextCell("r"), TextCell("t"), FloatCell(12.5), FloatCell(14.5), IntCell(2))
-	if err == nil || !strings.Contains(err.Error(), "no Unix time") {
+	if err == nil || !strings.Contains(err.Error(), "not a Unix time") {
 		t.Error(err)
 	}
 	got, err = fill(t, parse(t, "latency_ms: {column: wait, unit: min}"), sources("run", "task", "wait"), TextCell("r"), TextCell("t"), FloatCell(0.5))
