@@ -8,25 +8,25 @@ import (
 	"mcpstats/datasets"
 )
 
-// unclear is what a run scores where its habit is taken for the commonest and for the
-// largest number of attempts that it has at a task; nil where the habit is clear, or
-// the policy fills nothing in.
-func unclear(st *study.Study, r int) *result.UnclearPromise {
+// Unclear is what a run scores where its habit is taken for the commonest and for the
+// largest number of attempts that it has at a task, which under says of a number; nil
+// where the habit is clear, or the policy fills nothing in.
+func Unclear(st *study.Study, r int, under func(trials int32) *float64) *result.UnclearPromise {
 	p, m := &st.Bench.Promised[r], &st.Measures[st.Primary]
 	if !p.Unclear() || m.Missing == result.Drop || st.Plan.Missing == "drop" {
 		return nil
 	}
-	out := &result.UnclearPromise{Tasks: p.Usual.N, Of: p.Usual.Of, Commonest: int(p.Trials), Largest: int(p.Largest)}
-	scored := st.Bench.ScoredTasks(m)
-	under := func(trials int32) *float64 {
-		other := *st.Bench
-		other.Promised = slices.Clone(other.Promised)
-		other.Promised[r].Trials = trials
-		col := other.ReadScored(m, r, st.Plan.Missing, scored)
-		return study.Mean(study.Present(&col))
-	}
-	out.MeanCommonest, out.MeanLargest = under(p.Trials), under(p.Largest)
-	return out
+	return &result.UnclearPromise{Tasks: p.Usual.N, Of: p.Usual.Of, Commonest: int(p.Trials), Largest: int(p.Largest),
+		MeanCommonest: under(p.Trials), MeanLargest: under(p.Largest)}
+}
+
+// meanUnder is a run's mean by the headline metric if it had promised so many attempts at a task.
+func meanUnder(st *study.Study, r int, scored []bool, trials int32) *float64 {
+	other := *st.Bench
+	other.Promised = slices.Clone(other.Promised)
+	other.Promised[r].Trials = trials
+	col := other.ReadScored(&st.Measures[st.Primary], r, st.Plan.Missing, scored)
+	return study.Mean(study.Present(&col))
 }
 
 // ledger states, for each run, where every promised attempt went, and what the
@@ -60,7 +60,7 @@ func ledger(st *study.Study, summaries []result.Summary) ([]result.LedgerRow, er
 				}
 			}
 			row.Policies = scores[i]
-			row.Unclear = unclear(st, r)
+			row.Unclear = Unclear(st, r, func(trials int32) *float64 { return meanUnder(st, r, scored, trials) })
 		}
 		rows = append(rows, row)
 	}

@@ -283,29 +283,21 @@ func (e *sumsStudy) ledgerOfSums() []result.LedgerRow {
 				}
 				row.Policies = append(row.Policies, evaluate.PolicyScore(&s, policy, m))
 			}
-			row.Unclear = e.unclearOfSums(r)
+			row.Unclear = evaluate.Unclear(e.Study, r, func(trials int32) *float64 { return e.meanUnder(r, trials) })
 		}
 		rows = append(rows, row)
 	}
 	return rows
 }
 
-// unclearOfSums is what the evaluation of attempts says under the same name, out of sums.
-func (e *sumsStudy) unclearOfSums(r int) *result.UnclearPromise {
+// meanUnder is a run's mean by the headline metric if it had promised so many attempts at a task.
+func (e *sumsStudy) meanUnder(r int, trials int32) *float64 {
 	p, m := &e.Bench.Promised[r], &e.Measures[e.Primary]
-	if !p.Unclear() || m.Missing == result.Drop || e.Plan.Missing == "drop" {
-		return nil
-	}
-	out := &result.UnclearPromise{Tasks: p.Usual.N, Of: p.Usual.Of, Commonest: int(p.Trials), Largest: int(p.Largest)}
 	meant := p.Trials
-	under := func(trials int32) *float64 {
-		p.Trials = trials
-		if v := e.tasks(m, r, nil, e.Plan.Missing); v != nil {
-			return e.summarizeSums(m, r, nil, v).Mean
-		}
-		return nil
+	p.Trials = trials
+	defer func() { p.Trials = meant }()
+	if v := e.tasks(m, r, nil, e.Plan.Missing); v != nil {
+		return e.summarizeSums(m, r, nil, v).Mean
 	}
-	out.MeanCommonest, out.MeanLargest = under(meant), under(p.Largest)
-	p.Trials = meant
-	return out
+	return nil
 }
