@@ -64,7 +64,9 @@ func inWholes(p Printed, unit Unit) span { return p.span(mixed, unit).scaled(uni
 // maxCounts bounds the counts that are tried for a coarsely printed estimate.
 const maxCounts = 50
 
-// countsLike are the counts over n that lie in the span, or else the nearest one.
+// countsLike are the counts over n that lie in the span, or else the nearest one. An
+// estimate that is no whole number over n is for the proportion check to refuse; here it
+// would only hide what is asked of the bounds.
 func countsLike(s span, n int, estimate float64) []int {
 	var out []int
 	c := countsIn(s, int64(n), int64(n))
@@ -130,6 +132,8 @@ func (b *boundsOf) explain(level float64) string {
 	l1, l2 := 1-2*stats.NormalSF(low/se), 1-2*stats.NormalSF(high/se)
 	parts = append(parts, fmt.Sprintf("level %s%% to %s%% at n = %d (%s to %s standard errors)", formatG(100*l1, 3), formatG(100*l2, 3), b.n, formatG(low/se, 3), formatG(high/se, 3)))
 	z := stats.NormalISF((1 - level) / 2)
+	// The half-width of the normal approximation, z*sqrt(p(1-p)/n), solved for n; above it
+	// was solved for z.
 	n1, n2 := z*z*spread/(high*high), z*z*spread/(low*low)
 	parts = append(parts, fmt.Sprintf("n = %d to %d at %s", int(math.Ceil(n1)), int(math.Floor(n2)), levelName(level)))
 	return "would fit: " + strings.Join(parts, ", or ")

@@ -217,8 +217,9 @@ func newBounded(s span) bounded {
 	return bounded{s: s, low: low, high: high}
 }
 
-// holds compares in floating point away from the ends and exactly near them. A
-// rate without a denominator is undefined and holds nothing.
+// holds compares in floating point away from the ends and exactly near them. A rate
+// without a denominator is undefined and holds nothing. Millions of matrices are tried,
+// and exact fractions are needed only where a rounding error could decide.
 func (b bounded) holds(num, den int) bool {
 	if b.impossible || den == 0 {
 		return false

@@ -70,10 +70,13 @@ func (c cohen) explain(o outcome, printed *big.Rat, own span, d *big.Rat) outcom
 	if !ok1 || !ok2 || lowD <= 0 || lowT <= 0 || c.t.value(None).Sign() != printed.Sign() {
 		return o
 	}
+	// n = (t/d)^2, at the corners where it is least and largest.
 	o.fits = fmt.Sprintf("t/sqrt(n) would need n from %d to %d", int(math.Ceil(square(lowT/highD))), int(math.Floor(square(highT/lowD))))
 	if c.definition != "" {
 		return o
 	}
+	// d = dz*sqrt(2(1-r)) solved for r: a correlation outside -1 to 1 rules this
+	// definition out.
 	if r := 1 - square(float(printed))/(2*square(float(d))); r > -1 && r < 1 {
 		o.verdict = Depends
 		o.fits += fmt.Sprintf("; the d of the scores' own standard deviation would need that the runs' scores correlate with r = %.2f", r)

@@ -14,7 +14,8 @@ const (
 	maxExponent = 400
 )
 
-// number takes sign and digits off the front of s.
+// number takes sign and digits off the front of s. The last digit's unit is taken from the
+// digits as they stand, zeros included: 0.50 claims hundredths, 0.5 tenths.
 func (p *Printed) number(s string) (rest string, err error) {
 	for i, w := range words {
 		if len(s) >= len(w) && strings.EqualFold(s[:len(w)], w) && wordEnds(s, w) {

@@ -9,6 +9,12 @@ import (
 
 // grim asks which whole numbers of steps over n print as the claim does: Brown
 // and Heathers 2017, The GRIM test, Social Psychological and Personality Science 8.
+//
+// A mean of n multiples of step is itself a multiple of step/n, so that of all values in
+// the span of a printed number only those can be meant, and where these lie further apart
+// than printed numbers do, some printed numbers have none. The test loses its force once n
+// reaches the number of values that can be printed within one step (100 for a proportion
+// with two decimals): every printed number then has a count.
 type grim struct {
 	*inquiry
 	n, most int64    // the denominator, and the largest count over it

@@ -89,6 +89,8 @@ func (i interval) judge(q *inquiry) outcome {
 	if o.verdict != "" {
 		return o
 	}
+	// Only bounds whose level and method are both stated can be contradicted: otherwise
+	// some other level or method may be the paper's.
 	o.verdict = Depends
 	if i.level > 0 && i.method != "" {
 		o.verdict = Inconsistent

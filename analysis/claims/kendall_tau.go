@@ -21,7 +21,9 @@ var checkKendallTau = declare(Check{
 	Cite: "Kendall 1945, Biometrika 33 (tau-b)",
 }, parseKendall, kendall.judge)
 
-// kendall asks for the correlation of two columns, ties as printed.
+// kendall asks for the correlation of two columns, ties as printed. The columns are read
+// as they are printed, not as spans: rounding never turns two numbers around but may tie
+// them, and what breaking the ties could change is tried when nothing else fits.
 type kendall struct {
 	x, y []*operand
 	part string // tau or p; empty: by the claim's unit
@@ -134,6 +136,7 @@ func pCandidates(k stats.Kendall, x, y []float64) (meant, others []candidate) {
 		meant = append([]candidate{{"p (exact)", r.P}}, meant...)
 	}
 	n := float64(k.N)
+	// The variance of S without ties, n(n-1)(2n+5)/18, with S = tau-a * n(n-1)/2.
 	plain := 3 * k.TauA * math.Sqrt(n*(n-1)) / math.Sqrt(2*(2*n+5))
 	others = append(others, candidate{"p (normal, without correction for ties)", math.Erfc(math.Abs(plain) / math.Sqrt2)})
 	others = append(others, candidate{"p (one-sided, normal, corrected for ties)", k.PAsymptotic / 2})

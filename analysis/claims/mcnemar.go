@@ -169,8 +169,10 @@ func (m mcnemar) search(q *inquiry, r reading, n int, t discordantTest) discorda
 	return d
 }
 
-// try adds the pairs of discordant counts that a and b successes of n allow. Both
-// runs' successes and both runs' failures are counts too, which bounds the pairs.
+// try adds the pairs of discordant counts that a and b successes of n allow. Both runs'
+// successes and both runs' failures are counts too, which bounds the pairs. The shares fix
+// only the difference of the two discordant counts; p depends on their sum, which papers
+// seldom print.
 func (d *discordances) try(a, b, n int, t discordantTest, printed span) {
 	for c := max(0, b-a); c <= b && c+a-b <= a && a+c <= n; c++ {
 		only := c + a - b

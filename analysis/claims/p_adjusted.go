@@ -34,7 +34,9 @@ var checkPAdjusted = declare(Check{
 	Cite: "Holm 1979, Scandinavian Journal of Statistics 6; Benjamini and Hochberg 1995, JRSS B 57; R's p.adjust",
 }, parsePAdjusted, adjusted.judge)
 
-// adjusted asks for one p-value of a family after a correction.
+// adjusted asks for one p-value of a family after a correction. The whole family is asked
+// for because the step-wise corrections depend on the rank of a p-value among the others,
+// so that no p-value can be checked by itself.
 type adjusted struct {
 	method   stats.Adjustment
 	family   family

@@ -44,7 +44,10 @@ var checkPFromChi2 = declare(Check{
 	Cite: "The chi-square distribution; the idea of statcheck (Nuijten et al. 2016, Behavior Research Methods 48)",
 }, parsePFromChi2, tailed.judge)
 
-// tailed is a statistic of which the claim prints the p-value.
+// tailed is a statistic of which the claim prints the p-value. The statistic is printed
+// rounded as well: t = 2.01 stands for everything from 2.005 to 2.015, and p for what any
+// of these gives. Held against the p-value of 2.01 alone, papers that are right would be
+// called wrong.
 type tailed struct {
 	statistic
 	value, df *operand // df is nil where the statistic has none
@@ -86,6 +89,8 @@ func (a *args) tails() (tails int, stated bool) {
 }
 
 func (t tailed) judge(q *inquiry) outcome {
+	// A p-value of the other number of tails explains what is printed, but contradicts a
+	// paper that states its tails.
 	o := t.ask(q, t.tails)
 	if o.verdict != Inconsistent {
 		return o

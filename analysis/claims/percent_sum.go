@@ -42,6 +42,8 @@ func (p percentSum) judge(q *inquiry) outcome {
 		want = p.total.show()
 	}
 	line := fmt.Sprintf("%s = %s", joined(p.of, " + "), show(value))
+	// The spans add up, so that the slack grows with every share: ten shares rounded to
+	// whole percents may add up to anything from 96 to 105 and still make up the whole.
 	r, ok := first(readings, func(r reading) bool { return !p.sum(r, unit).meet(p.whole(r, unit)).empty() })
 	if ok {
 		return outcome{verdict: verdictOf(r), computed: show(value), arithmetic: sentence(line+"; the whole is "+want, because(r))}

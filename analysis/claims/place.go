@@ -202,6 +202,8 @@ func (q *inquiry) holdAgainst(v measured, share bool, unit string, scale *big.Ra
 	}
 	r, ok := first(readings, func(r reading) bool { return !q.claim.Printed.span(r, own).meet(s).empty() })
 	switch {
+	// One recomputed number is exact: only one of the two was rounded, so that there is
+	// nothing to mix.
 	case !ok || r == mixed:
 		return computed, Refuted
 	case verdictOf(r) == Consistent:

@@ -18,6 +18,10 @@ import (
 //	34-52%  [0.865, 0.870]  12 to 18                      ranges
 //	44.50±1.69                                            a value and a half-width
 //	three  0.045*  0.17 (S)  700 tokens                   words, stars, labels, units
+//
+// The unit is not part of it: 29.79 may be a percentage or a number of seconds, which only
+// the claim says. Nothing is rounded on the way in, since the last digit that is printed
+// is the precision that is claimed.
 type Printed struct {
 	Text string
 

@@ -116,7 +116,9 @@ func (r ranking) contest(self contestant, others []*operand, place int) outcome 
 	return o
 }
 
-// ahead counts the numbers that must be ahead under a rule, and those that can be.
+// ahead counts the numbers that must be ahead under a rule, and those that can be. The two
+// differ by the numbers whose spans overlap with its own: these are tied as printed, and
+// any order of them is possible.
 func (r ranking) ahead(self contestant, others []*operand, rule reading) (must, can int) {
 	own := self.span(rule)
 	for _, o := range others {

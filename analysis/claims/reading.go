@@ -34,6 +34,8 @@ func (p Printed) span(r reading, unit Unit) span {
 		return low.hull(high)
 	}
 	s := p.single(r, unit)
+	// A strict bound is taken at its word, "<0.001" as below 0.001 itself; one that
+	// includes the number includes all that is rounded to it.
 	switch p.bound {
 	case below:
 		return span{high: p.value, highOpen: true}
@@ -73,6 +75,8 @@ func (p Printed) single(r reading, unit Unit) span {
 		}
 		return span{below, above, false, true}
 	case halfEven:
+		// A tie goes to the even neighbour, so that its span has both ends and an odd
+		// one's neither.
 		open := oddMultiple(p.value, digit)
 		return span{below, above, open, open}
 	case truncated, roughDown:
@@ -83,7 +87,8 @@ func (p Printed) single(r reading, unit Unit) span {
 	return span{low: below, high: above}
 }
 
-// truncation is what is cut off to the printed number.
+// truncation is what is cut off to the printed number. Cutting goes towards zero from both
+// sides, so that a printed 0 has twice the width of other numbers.
 func (p Printed) truncation(digit *big.Rat) span {
 	low, high := new(big.Rat).Sub(p.value, digit), new(big.Rat).Add(p.value, digit)
 	switch p.value.Sign() {

@@ -135,6 +135,8 @@ func (c recomputation) answer(q *inquiry) outcome {
 		if other.Verdict != main.Verdict {
 			o.arithmetic += "; " + line
 		}
+		// What another reading confirms was not made up: which of the two is meant is the
+		// paper's to say.
 		if main.Verdict == Refuted && other.Verdict == Confirmed {
 			o.verdict = Depends
 			fits = append(fits, line)

@@ -104,6 +104,7 @@ func (s series) impute(p place, m table.Metric, policy string, sums []float64, a
 			continue
 		}
 		lack := max(0, p.bench.Expected(run, t)-attempts[t])
+		// The other policies add attempts at 0: nothing goes into the sum.
 		if policy == "best" {
 			sums[t] += float64(lack)
 		}

@@ -181,6 +181,7 @@ func (s span) over(t span) (span, bool) {
 		q, ok := s.negated().over(t.negated())
 		return q, ok
 	}
+	// 1/t has no upper end where t comes as near to 0 as one likes.
 	inverse := span{low: new(big.Rat), lowOpen: true}
 	if t.high != nil {
 		inverse.low, inverse.lowOpen = new(big.Rat).Inv(t.high), t.highOpen

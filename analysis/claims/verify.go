@@ -39,6 +39,8 @@ func Verify(f *File, logs Logs) []result.Claim {
 	return out
 }
 
+// verify asks all questions of one claim. The claim carries the verdict and the arithmetic
+// of the gravest answer, the first of equally grave ones.
 func verify(f *File, c *Claim, logs *scoreIndex) result.Claim {
 	out := result.Claim{
 		ID: c.ID, Printed: c.Printed.Text, Paper: f.Short(), Title: f.Paper.Title, Where: c.Where, Unit: string(c.Unit), Needs: c.Needs, Note: c.Note,

@@ -9,6 +9,9 @@ import (
 	"mcpstats/datasets"
 )
 
+// contextualDrift asks that nothing after the break was met: a single need met later shows
+// that the agent had not lost the thread, and what is open then is a missing call. It
+// cannot tell drift from a server that was down.
 func contextualDrift() *table.Detector {
 	return &table.Detector{
 		Name: "contextual_drift", Category: taskUnderstanding,

@@ -6,6 +6,9 @@ import (
 	"mcpstats/datasets"
 )
 
+// errorNotRecovered takes any later success for a recovery, since a log does not say which
+// call makes up for which. An agent that drops what failed and goes on with something else
+// is therefore not seen here, but as a missing call where a plan is known.
 func errorNotRecovered() *table.Detector {
 	return &table.Detector{
 		Name: "error_not_recovered", Category: toolUse,
@@ -21,6 +24,8 @@ func errorNotRecovered() *table.Detector {
 			}
 			var hits []table.Hit
 			for i, c := range calls {
+				// Of the failures at the end the first alone is evidence, unless the agent
+				// repeated itself: those that follow tell of the same loss.
 				same := i > 0 && c.Failed && calls[i-1].Failed && c.Same(calls[i-1])
 				if same || i == last {
 					hits = append(hits, failedCall(t, c))

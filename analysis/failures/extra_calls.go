@@ -5,6 +5,8 @@ import (
 	"mcpstats/datasets"
 )
 
+// extraCalls counts a second call of a needed tool too, since a need is met once: the
+// retry of a call that failed is extra by this rule.
 func extraCalls() *table.Detector {
 	return &table.Detector{
 		Name: "extra_calls", Category: toolUse,

@@ -6,6 +6,9 @@ import (
 	"mcpstats/datasets"
 )
 
+// falseAcceptance rests on the difference between a plan that is empty, with which a
+// benchmark says that no tool can serve the request, and none at all. A search for tools
+// is no acceptance: looking is how an agent finds out that there is nothing.
 func falseAcceptance() *table.Detector {
 	return &table.Detector{
 		Name: "false_acceptance", Category: scope,
@@ -21,6 +24,7 @@ func falseAcceptance() *table.Detector {
 			for _, c := range executions(trace.Calls(t)) {
 				hits = append(hits, atStep(t, c.Step, toolOf(c), c.Arguments))
 			}
+			// What was done outweighs what was planned.
 			if hits == nil {
 				for i, item := range t.Predicted {
 					if tool := trace.PlannedTool(item); !trace.IsRejection(tool) {

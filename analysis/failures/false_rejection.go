@@ -17,6 +17,7 @@ func falseRejection() *table.Detector {
 			if len(t.Expected) == 0 || t.Steps == nil && t.Predicted == nil {
 				return nil, false
 			}
+			// The harness saw a refusal, which counts even after calls were made.
 			if t.Exit == datasets.ExitRefused {
 				return []table.Hit{atEnd(t, answer(t))}, true
 			}

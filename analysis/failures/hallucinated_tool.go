@@ -15,6 +15,9 @@ var unknownTool = []string{
 	"unknown server", "server not found", "is not a valid tool", "is not a known tool", "tool does not exist", "-32601",
 }
 
+// hallucinatedTool believes a call that succeeded before any list: a list in a log need
+// not be complete. A tool that a search had shown was not made up either, even if its
+// server says that it does not exist.
 func hallucinatedTool() *table.Detector {
 	return &table.Detector{
 		Name: "hallucinated_tool", Category: toolUse,
@@ -43,6 +46,8 @@ func hallucinatedTool() *table.Detector {
 				if c.Tool == "" || shown[id] || shown["::"+c.Tool] {
 					continue
 				}
+				// Where other calls have results, an empty one is neither a success nor a
+				// failure, and only the list can decide.
 				silent := logged && c.Logged.Result == "" && c.Logged.Error == ""
 				if !c.Failed && !(silent && t.Available != nil) {
 					continue
@@ -71,7 +76,8 @@ func names(tools []string) map[string]bool {
 	return out
 }
 
-// says tells whether the head of a text holds one of the signs, in any case.
+// says tells whether the head of a text holds one of the signs, in any case. An error says
+// what it is at once, while a long result may quote such words anywhere.
 func says(text string, signs []string) bool {
 	text = strings.ToLower(text[:min(len(text), 1024)])
 	for _, sign := range signs {

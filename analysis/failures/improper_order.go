@@ -22,6 +22,8 @@ func improperOrder() *table.Detector {
 			}
 			var hits []table.Hit
 			for j, n := range r.needs {
+				// A need that was never met is -1 in by, and so never too late: that is a
+				// missing call, not a wrong order.
 				for _, d := range n.After {
 					if r.by[j] >= 0 && d >= 0 && d < len(r.needs) && r.by[d] > r.by[j] {
 						hits = append(hits, r.atCall(r.by[j], fmt.Sprintf("need %d was met before need %d, which it depends on", j+1, d+1)))

@@ -27,6 +27,8 @@ func incorrectConclusion() *table.Detector {
 			if right || r.open() >= 0 || !r.inOrder() {
 				return nil, true
 			}
+			// The answer may then have lacked its data: the conclusion is not what went
+			// wrong.
 			if n := len(calls); n > 0 && calls[n-1].Failed {
 				return nil, true
 			}
@@ -47,8 +49,9 @@ func (r *planRun) inOrder() bool {
 	return true
 }
 
-// concluded is whether the answer is right, by the nearest thing to it that the
-// log has.
+// concluded is whether the answer is right, by the nearest thing to it that the log has.
+// Claims are scored one by one, and an expected answer can be compared here; a verdict,
+// which is somebody's reading of the whole attempt, comes last.
 func concluded(t *datasets.Trajectory) (right, judged bool) {
 	switch {
 	case len(t.Claims) > 0:

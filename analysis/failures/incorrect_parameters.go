@@ -18,6 +18,9 @@ var parameterErrors = []string{
 	"greater than or equal to", "less than or equal to", "greater than the maximum", "less than the minimum", "not a valid", "must be a ", "must be an ", "must be one of", "must be in ",
 }
 
+// incorrectParameters looks for the words only in calls that failed, because a page or a
+// file that a call returned may hold the same words. Servers that answer a bad argument
+// with an empty result are not seen.
 func incorrectParameters() *table.Detector {
 	return &table.Detector{
 		Name: "incorrect_parameters", Category: toolUse,

@@ -17,6 +17,7 @@ func missingToolCall() *table.Detector {
 			if !ok {
 				return nil, false
 			}
+			// Where nothing was met, no_tools_called or wrong_tool says more.
 			if r.met == 0 {
 				return nil, true
 			}

@@ -6,6 +6,9 @@ import (
 	"mcpstats/datasets"
 )
 
+// noToolsCalled takes a planned tool for a called one only where the log has no calls at
+// all. Without a plan it cannot know whether the task needed a tool, and asks only that
+// some were there: a question that the agent could answer unaided is then a hit as well.
 func noToolsCalled() *table.Detector {
 	return &table.Detector{
 		Name: "no_tools_called", Category: toolUse,

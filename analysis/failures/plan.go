@@ -9,9 +9,10 @@ import (
 	"mcpstats/datasets"
 )
 
-// planRun is how an attempt met the plan that would have been right: what it
-// executed, or what it planned where the log has no executions, matched one to one
-// and greedily to the needs that list it, as the plan metrics do.
+// planRun is how an attempt met the plan that would have been right: what it executed, or
+// what it planned where the log has no executions, matched one to one and greedily to the
+// needs that list it, as the plan metrics do. A call meets its need by being made: whether
+// it succeeded is for other rules to ask.
 type planRun struct {
 	t     *datasets.Trajectory
 	needs []datasets.Need
@@ -55,6 +56,9 @@ func followPlan(t *datasets.Trajectory) (*planRun, bool) {
 	return r, true
 }
 
+// match is greedy in the order of the calls, as the plan metrics are defined, and not the
+// best matching: where two needs share tools, a call may take the need that a later call
+// could not do without.
 func (r *planRun) match() {
 	r.by, r.taken = make([]int, len(r.needs)), make([]bool, len(r.calls))
 	for j := range r.by {

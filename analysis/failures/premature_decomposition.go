@@ -8,6 +8,9 @@ import (
 	"mcpstats/datasets"
 )
 
+// prematureDecomposition compares lengths and nothing else: a step that only checks
+// something makes a plan too long by this rule, and a wrong plan of the right length
+// passes it.
 func prematureDecomposition() *table.Detector {
 	return &table.Detector{
 		Name: "premature_decomposition", Category: taskUnderstanding,

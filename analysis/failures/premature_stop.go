@@ -22,6 +22,9 @@ func prematureStop() *table.Detector {
 				return nil, false
 			}
 			last := &t.Steps[len(t.Steps)-1]
+			// To have stopped by itself the agent must have had the last word, and have
+			// used it without a call: a log that ends otherwise was ended by somebody
+			// else, or cut.
 			j := r.open()
 			if j < 0 || calls[len(calls)-1].Failed || last.Role != "assistant" || len(last.Calls) > 0 {
 				return nil, true

@@ -9,6 +9,8 @@ import (
 	"mcpstats/datasets"
 )
 
+// queryMismatch compares words, not meanings: a search that describes a tool in other
+// words than its name's counts as not having asked for it.
 func queryMismatch() *table.Detector {
 	return &table.Detector{
 		Name: "query_mismatch", Category: retrieval,
@@ -23,6 +25,8 @@ func queryMismatch() *table.Detector {
 			if len(searches) == 0 || !trace.ArgumentsLogged(searches) {
 				return nil, false
 			}
+			// Only what a search found can excuse a broad query, so that without it broad
+			// queries are not judged.
 			found := trace.ResultsLogged(searches) && trace.Identified(executions(calls))
 			executed := map[string]bool{}
 			for _, c := range executions(calls) {

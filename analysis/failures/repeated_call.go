@@ -12,6 +12,8 @@ import (
 // second look is common among attempts that succeed.
 const again = 3
 
+// repeatedCall cannot tell a loop from waiting: an agent that polls a job until it is done
+// makes the same call again and again, and rightly.
 func repeatedCall() *table.Detector {
 	return &table.Detector{
 		Name: "repeated_call", Category: toolUse,

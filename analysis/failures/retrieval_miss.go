@@ -74,6 +74,8 @@ func retrieve(t *datasets.Trajectory) (retrieved, bool) {
 		found := false
 		for _, id := range n.AnyOf {
 			server, tool := trace.SplitTool(id)
+			// Either side may lack the server: some plans name bare tools, and some
+			// searches return them.
 			found = found || seen[id] || server == "" && bare[tool] || seen["::"+tool]
 		}
 		if found {

@@ -23,6 +23,8 @@ func retrievalSaturation() *table.Detector {
 			if !ok || len(t.Available) == 0 || len(t.Expected) == 0 {
 				return nil, false
 			}
+			// Where nothing came up at all the search itself failed, which is
+			// retrieval_miss.
 			if len(t.Available) < saturated || len(found.surfaced) == 0 {
 				return nil, true
 			}

@@ -24,6 +24,8 @@ func sideEffects() *table.Detector {
 			if change.Misbehaving == 0 {
 				return nil, true
 			}
+			// One hit for each element of the state, so that counts are of changes; all
+			// lie at the end, as the log has the state only before and after the attempt.
 			hits := make([]table.Hit, change.Misbehaving)
 			for i := range hits {
 				hits[i] = table.Hit{Place: datasets.Known(1.0), Excerpt: strings.Join(change.Wrong, ", ")}

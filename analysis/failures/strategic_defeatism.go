@@ -14,6 +14,8 @@ var givesUp = []string{
 	"tools aren't working", "tool isn't working", "tools are not working", "currently unavailable", "not currently available",
 }
 
+// strategicDefeatism does not ask whether another way was left: an agent that reports an
+// outage truthfully, after trying everything, is a hit too.
 func strategicDefeatism() *table.Detector {
 	return &table.Detector{
 		Name: "strategic_defeatism", Category: environment,

@@ -16,6 +16,9 @@ import (
 // ungrounded: a few may be the agent's own arithmetic.
 const invented = 5
 
+// ungroundedAnswer errs towards a source: numbers are read out of any part of a result,
+// signs are ignored, and one number in reach of rounding is enough. Long results hold so
+// many numbers that a made-up one often finds a source by chance.
 func ungroundedAnswer() *table.Detector {
 	return &table.Detector{
 		Name: "ungrounded_answer", Category: response,
@@ -32,6 +35,7 @@ func ungroundedAnswer() *table.Detector {
 			}
 			var known sources
 			for _, c := range calls {
+				// The number may stand in the part that was cut off.
 				if trace.Cut(c.Logged) {
 					return nil, false
 				}
@@ -107,8 +111,9 @@ func (s *sources) lacking(answer string) (loose []string, all int) {
 	return loose, all
 }
 
-// holds tells whether some source has the number, or one that rounds to it, as it
-// stands or as a percentage.
+// holds tells whether some source has the number, or one that rounds to it, as it stands
+// or as a percentage. The factors of 1000 are those between units, such as milliseconds
+// and seconds.
 func (s *sources) holds(v float64, decimals int) bool {
 	half := 0.5 * math.Pow10(-decimals)
 	for _, scale := range []float64{1, 0.01, 100, 1000, 0.001} {
@@ -120,8 +125,9 @@ func (s *sources) holds(v float64, decimals int) bool {
 	return false
 }
 
-// eachNumber visits the numbers of a text, thousands separated by commas or not;
-// with alone, only those that are no part of a word, a version or a time.
+// eachNumber visits the numbers of a text, thousands separated by commas or not; with
+// alone, only those that are no part of a word, a version or a time. Sources are read
+// without it: a number inside an identifier may be where an answer's number is from.
 func eachNumber(text string, alone bool, visit func(text string, v float64, decimals int)) {
 	for i := 0; i < len(text); {
 		if !isDigit(text[i]) {

@@ -16,6 +16,8 @@ func wrongTool() *table.Detector {
 		Needs:  onPlan | datasets.Of(datasets.ColAvailable),
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
+			// Where the log does not list the available tools, the needed one is taken to
+			// have been among them.
 			if !ok || len(r.calls) == 0 || t.Available != nil && !anyAvailable(t) {
 				return nil, false
 			}

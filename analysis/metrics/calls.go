@@ -90,6 +90,8 @@ func toolErrorRate(t *datasets.Trajectory) (float64, bool) {
 func marked(calls []datasets.ToolCall) (failed, succeeded int) {
 	for i := range calls {
 		switch e := calls[i].IsError; {
+		// A call without a mark is neither: taken for a success, it would flatter the logs
+		// that mark little.
 		case e.Value:
 			failed++
 		case e.Known:
@@ -99,8 +101,10 @@ func marked(calls []datasets.ToolCall) (failed, succeeded int) {
 	return failed, succeeded
 }
 
-// recoveryRate judges the calls of one message together, by the next message
-// with calls: calls made in parallel are no reaction to each other's failure.
+// recoveryRate judges the calls of one message together, by the next message with calls:
+// calls made in parallel are no reaction to each other's failure. One success makes up for
+// all failures of the message before, since nothing in a log says which call answers
+// which.
 func recoveryRate(t *datasets.Trajectory) (float64, bool) {
 	all, recovered, pending := 0, 0, 0
 	for i := range t.Steps {

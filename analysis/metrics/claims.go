@@ -95,6 +95,8 @@ func scorerCoverage(t *datasets.Trajectory) (float64, bool) {
 	}
 	c, scored := coverageOf(t)
 	switch {
+	// An empty response is 0 before anybody asks whether claims were scored, as in the
+	// scorer: what stands below is undefined instead, and leaves the denominator.
 	case strings.HasPrefix(t.Response, "ERROR:"), strings.TrimSpace(t.Response) == "" && c == 0:
 		return 0, true
 	case !scored:

@@ -64,6 +64,7 @@ func matchCalls(t *datasets.Trajectory, accepts func(datasets.Need, trace.Execut
 			}
 		}
 	})
+	// No order is asked of these calls, so whatever meets a need is in its place.
 	m.placed = m.matched
 	return m
 }

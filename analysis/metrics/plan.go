@@ -66,8 +66,9 @@ func (m matching) recall() float64 {
 	return float64(m.matched) / float64(m.needs)
 }
 
-// precision is the share of calls that met a need at a right place. No call at
-// all is right only where nothing is expected.
+// precision is the share of calls that met a need at a right place. No call at all is
+// right only where nothing is expected. A call that came before what its need depends on
+// counts for recall and not here: order shows in precision alone.
 func (m matching) precision() float64 {
 	if m.predicted == 0 {
 		return indicator(m.needs == 0)

@@ -128,14 +128,17 @@ func normalizedGain(r relevance, k int) float64 {
 	for _, rank := range r.ranks {
 		gain += 1 / math.Log2(float64(rank+1))
 	}
+	// The ideal ranking is cut at k as well: with more expected tools than k, no ranking
+	// could reach 1 otherwise.
 	for rank := 1; rank <= min(k, r.relevant); rank++ {
 		ideal += 1 / math.Log2(float64(rank+1))
 	}
 	return gain / ideal
 }
 
-// needRecall looks at needs instead of tools: one member of an equal function
-// set is as good as all of them.
+// needRecall looks at needs instead of tools: one member of an equal function set is as
+// good as all of them. Over tools, a set of five alternatives of which one is ranked would
+// have recall 1/5.
 func needRecall(t *datasets.Trajectory, k int) (float64, bool) {
 	if t.Ranked == nil {
 		return 0, false

@@ -35,6 +35,7 @@ func singleTool(name, doc string, part func(id string) string) table.Metric {
 		if !slices.ContainsFunc(members, func(id string) bool { return part(id) != "" }) {
 			return 0, false
 		}
+		// An empty answer is wrong; one that is not known was left out above.
 		if len(t.Predicted) == 0 {
 			return 0, true
 		}

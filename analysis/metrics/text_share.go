@@ -87,8 +87,9 @@ func partsOf(t *datasets.Trajectory) textParts {
 	return p
 }
 
-// returned adds a tool's result, line by line; seen holds the lines of the
-// results before it.
+// returned adds a tool's result, line by line; seen holds the lines of the results before
+// it. A result's own lines join seen only after all of it is read: a table with equal rows
+// does not repeat itself.
 func (p *textParts) returned(text string, seen map[string]bool) {
 	p.feedback += len(text)
 	var own []string
