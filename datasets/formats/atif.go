@@ -34,6 +34,7 @@ var ATIF = Format{
 	Read:  readATIF,
 }
 
+// sniffATIF comes behind Harbor's, which takes the trajectories of its trials.
 func sniffATIF(f File) Match {
 	if isATIF(f) {
 		return Log
@@ -41,6 +42,7 @@ func sniffATIF(f File) Match {
 	return No
 }
 
+// atifTrajectory is a file of the format, but for what nobody asks of an attempt.
 type atifTrajectory struct {
 	Version   string `json:"schema_version"`
 	SessionID string `json:"session_id"`
@@ -71,6 +73,7 @@ type atifStep struct {
 	Copied bool `json:"is_copied_context"`
 }
 
+// readATIF yields one attempt a file.
 func readATIF(files []File, opt Options) (datasets.Source, error) {
 	return source(func(_ context.Context, yield yield) {
 		for _, f := range files {
@@ -85,6 +88,8 @@ func readATIF(files []File, opt Options) (datasets.Source, error) {
 	}), nil
 }
 
+// atifAlone makes an attempt of a trajectory without a result. A task's name can only come
+// from the path: the folder of the trial, or the file where it has a name of its own.
 func atifAlone(f File) (*datasets.Trajectory, error) {
 	e, err := whole(f)
 	if err != nil {
@@ -148,6 +153,8 @@ func (a *atifTrajectory) fill(f File, e element, t *datasets.Trajectory) error {
 			sum.cost = datasets.Known(sum.cost.Value + s.Metrics.Cost.Value)
 		}
 	}
+	// The totals that the agent's adapter states go before the sum of the steps; each of them is
+	// optional.
 	if a.Final != nil {
 		var total struct{ prompt, completion, cached datasets.Maybe[int64] }
 		addTokens(&total.prompt, a.Final.Prompt)
@@ -156,6 +163,7 @@ func (a *atifTrajectory) fill(f File, e element, t *datasets.Trajectory) error {
 		sum.prompt, sum.completion, sum.cached = firstKnown(total.prompt, sum.prompt), firstKnown(total.completion, sum.completion), firstKnown(total.cached, sum.cached)
 		sum.cost = firstKnown(a.Final.Cost.Maybe, sum.cost)
 	}
+	// What the trial's result.json counted stays.
 	t.PromptTokens, t.CompletionTokens, t.CachedTokens = firstKnown(t.PromptTokens, sum.prompt), firstKnown(t.CompletionTokens, sum.completion), firstKnown(t.CachedTokens, sum.cached)
 	t.CostUSD = firstKnown(t.CostUSD, sum.cost)
 	if len(a.Agent.Tools) > 0 && a.Agent.Tools[0] == '[' {

@@ -36,6 +36,10 @@ var BFCL = Format{
 	Read:   readBFCL,
 }
 
+// sniffBFCL takes a score file for a companion: it lists failures, and cannot be read without
+// the results. "id" and "result" are keys that other programs' lines have too, so that
+// something of BFCL's own must stand beside them: its counts, its inference log, or its file
+// name.
 func sniffBFCL(f File) Match {
 	s := sniffJSON(f.Head)
 	switch {
@@ -60,6 +64,10 @@ type bfclFile struct {
 	weight                                float64 // of one test in the leaderboard's overall, times the number of the run's tests
 }
 
+// bfclPlace reads model, group and category off the path, since the lines of a result file
+// state none of them. Of several folders named result or score the one nearest to the file
+// counts. A file outside of such a tree has its model in the folder above it, or in the one
+// above that where the first has a group's name.
 func bfclPlace(f File) bfclFile {
 	p := bfclFile{File: f, category: f.Stem()}
 	if m := bfclName.FindStringSubmatch(filepath.Base(f.Path)); m != nil {
@@ -93,8 +101,12 @@ func bfclPlace(f File) bfclFile {
 	return p
 }
 
+// bfclKey says which results a score file belongs to. The root is part of it because two trees
+// may hold the same model under two conditions, such as two servers.
 type bfclKey struct{ root, model, category string }
 
+// readBFCL joins results with their scores. Scores alone are refused: every test that they
+// list is a failure, so that a rate over them would be 0 whatever the model did.
 func readBFCL(files []File, opt Options) (datasets.Source, error) {
 	var results []bfclFile
 	scores := map[bfclKey]bfclFile{}
@@ -110,6 +122,8 @@ func readBFCL(files []File, opt Options) (datasets.Source, error) {
 		return nil, noLog(files, "results, only scores, which list failures alone", "add the folder result")
 	}
 	bfclRuns(results)
+	// The weights need a count of every file's tests, which only a consumer of attempts should pay
+	// for: they are computed when the first pass begins, and kept.
 	weighed := false
 	return source(func(_ context.Context, yield yield) {
 		if !weighed {
@@ -152,6 +166,8 @@ func readBFCLScore(scores map[bfclKey]bfclFile, key bfclKey, yield yield) (*bfcl
 	out.known = true
 	goOn := true
 	err := eachLine(f.File, func(e element) bool {
+		// The header. Where it cannot be read the failures below it still are failures; what is lost
+		// is the right to take a test that is not listed for a success.
 		if e.Row == 1 {
 			var header struct {
 				Total number `json:"total_count"`
@@ -190,6 +206,7 @@ func readBFCLScore(scores map[bfclKey]bfclFile, key bfclKey, yield yield) (*bfcl
 // total to compare with.
 func (r *bfclFile) read(score *bfclScore, opt Options, yield yield) bool {
 	if score.known {
+		// Distinct ids: a line that stands twice must not make up for a test that was left out.
 		ids := map[string]bool{}
 		err := eachLine(r.File, func(e element) bool {
 			if id, err := eachNamed(e.Text, "id"); err == nil && len(id) > 0 {
@@ -213,6 +230,8 @@ func (r *bfclFile) read(score *bfclScore, opt Options, yield yield) bool {
 	}, yield)
 }
 
+// trajectory makes an attempt of one line of results. Categories of several turns have lists
+// of lists for counts and seconds, [turn][step], and plain numbers elsewhere; both are summed.
 func (r *bfclFile) trajectory(e element, types idTypes, score *bfclScore) (*datasets.Trajectory, error) {
 	var v struct {
 		ID      id              `json:"id"`
@@ -252,9 +271,12 @@ func (r *bfclFile) trajectory(e element, types idTypes, score *bfclScore) (*data
 	}
 	t.Exit = datasets.ExitCompleted
 	bfclOutput(t, v.Result)
+	// An inference that broke off is stored as an answer, in the harness's words: only these tell
+	// that the model never gave one.
 	if message, ok := strings.CutPrefix(t.Response, "Error during inference:"); ok {
 		t.Exit, t.Error = datasets.ExitError, strings.TrimSpace(message)
 	}
+	// A listed failure counts whatever the totals say; silence counts only where they agree.
 	if failure, failed := score.failures[t.Task]; failed {
 		t.Success = datasets.Known(false)
 		failure.describe(t)

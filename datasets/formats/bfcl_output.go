@@ -55,6 +55,8 @@ func bfclOutput(t *datasets.Trajectory, raw json.RawMessage) {
 			if json.Unmarshal(raw, &list) != nil {
 				return
 			}
+			// Lists nest without a mark of what they are: one of objects alone is the parallel calls of a
+			// single step, any other is turns or steps.
 			calls := len(list) > 0
 			for _, item := range list {
 				calls = calls && len(item) > 0 && item[0] == '{'
@@ -72,6 +74,8 @@ func bfclOutput(t *datasets.Trajectory, raw json.RawMessage) {
 			t.Steps = append(t.Steps, step)
 		}
 	}
+	// A model that answered nothing has an empty conversation, which is not the same as one that
+	// is not logged.
 	if stated(raw) {
 		t.Steps = []datasets.Step{}
 	}
@@ -79,6 +83,8 @@ func bfclOutput(t *datasets.Trajectory, raw json.RawMessage) {
 	t.Response = lastWords(t.Steps)
 }
 
+// bfclCalls reads one object of calls, {"NAME": "ARGUMENTS"}: the functions' names are the
+// keys, and the arguments JSON inside of a string.
 func bfclCalls(raw json.RawMessage) (calls []datasets.ToolCall) {
 	_ = eachMember(raw, func(name string, arguments []byte) {
 		server, tool := mapping.SplitTool(name)

@@ -31,6 +31,7 @@ var ChatMessages = Format{
 	Read:  readChat,
 }
 
+// sniffChat leaves records that name a task to the generic formats, which keep their names.
 func sniffChat(f File) Match {
 	s := sniffJSON(f.Head)
 	keys := keysOf(f)
@@ -51,6 +52,7 @@ func showsMessage(head []byte) bool {
 	return strings.Contains(string(head), `"role"`) && strings.Contains(string(head), `"content"`)
 }
 
+// chatRecord is a line of either form.
 type chatRecord struct {
 	Messages json.RawMessage `json:"messages"`
 	Tools    json.RawMessage `json:"tools"`
@@ -82,6 +84,7 @@ type chatRecord struct {
 	} `json:"error"`
 }
 
+// chatUsage is the tokens of one answer. prompt_tokens includes those that were cached.
 type chatUsage struct {
 	Prompt     number `json:"prompt_tokens"`
 	Completion number `json:"completion_tokens"`
@@ -90,6 +93,7 @@ type chatUsage struct {
 	} `json:"prompt_tokens_details"`
 }
 
+// readChat yields one attempt a line.
 func readChat(files []File, opt Options) (datasets.Source, error) {
 	f, err := onlyFile(files)
 	if err != nil {
@@ -106,6 +110,7 @@ func readChat(files []File, opt Options) (datasets.Source, error) {
 	}), nil
 }
 
+// chatTrajectory makes an attempt of a line; custom_id tells a batch's from a conversation.
 func chatTrajectory(f File, e element) (*datasets.Trajectory, error) {
 	var v chatRecord
 	if err := decode(f, e, &v); err != nil {
@@ -124,6 +129,8 @@ func chatTrajectory(f File, e element) (*datasets.Trajectory, error) {
 		if err = mapping.SetSteps(t, string(v.Messages)); err != nil {
 			return nil, e.bad(f, "messages", err)
 		}
+		// Roles are part of the digest: a system prompt and a request of the same words are not the
+		// same.
 		var asked []string
 		for _, s := range t.Steps {
 			if s.Role == "assistant" {

@@ -42,6 +42,8 @@ var (
 	complexLists  = []string{"episodes", "results"}
 )
 
+// sniffComplex asks for a state before and one after, which no other format has. Episodes are
+// long, so that the state after may lie beyond the head.
 func sniffComplex(f File) Match {
 	keys := keysOf(f)
 	if hasAny(keys, "run") && hasAny(keys, "task") && hasAny(keys, "steps", "strata", "trial") {
@@ -56,6 +58,7 @@ func sniffComplex(f File) Match {
 	return No
 }
 
+// readComplex reads the files one after another, as an episode may be a file of its own.
 func readComplex(files []File, opt Options) (datasets.Source, error) {
 	return source(func(_ context.Context, yield yield) {
 		for _, f := range files {
@@ -82,6 +85,8 @@ func readComplex(files []File, opt Options) (datasets.Source, error) {
 	}), nil
 }
 
+// complexEpisode makes an attempt of a record. The rates of completion and misbehaviour that
+// it states are kept for comparison; those that count are computed from the states.
 func complexEpisode(f File, k keyed, types idTypes) (*datasets.Trajectory, error) {
 	k.merge(k.raw("metadata"))
 	t := &datasets.Trajectory{Benchmark: "complexmcp", Place: k.place(f), Model: k.text("model", "modelname"), Agent: k.text("agent")}

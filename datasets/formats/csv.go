@@ -70,12 +70,15 @@ func delimiter(head []byte) rune {
 	return best
 }
 
+// newCSV reads rows of any number of fields, since it is for csvRows to say in which row one
+// is missing.
 func newCSV(r io.Reader, comma rune) *csv.Reader {
 	c := csv.NewReader(r)
 	c.Comma, c.ReuseRecord, c.FieldsPerRecord = comma, true, -1
 	return c
 }
 
+// readCSV makes a table of the file, its columns named by the first row.
 func readCSV(files []File, opt Options) (datasets.Source, error) {
 	f, err := onlyFile(files)
 	if err != nil {
@@ -132,6 +135,7 @@ type recordLimit struct {
 	taken, most int // bytes since the record began, give or take what is read ahead
 }
 
+// Read fails before it reads on for a record that is too long already.
 func (l *recordLimit) Read(p []byte) (int, error) {
 	if l.taken > l.most {
 		return 0, &datasets.TooLargeError{Most: l.most}
@@ -174,6 +178,8 @@ func csvRows(f File, comma rune, columns int) iter.Seq2[row, error] {
 			var damage *csv.ParseError
 			switch {
 			case errors.As(err, &damage):
+				// A quote that is never closed swallows the rest of the file; going on would lose those
+				// records without a word.
 				if _, end := text.Peek(1); end == io.EOF && damage.Line > damage.StartLine {
 					yield(row{}, fmt.Errorf("the quote opened in record %d (line %d) is never closed", n, damage.StartLine))
 					return

@@ -33,6 +33,7 @@ var EveryEvalEver = Format{
 	Read:   readEEE,
 }
 
+// sniffEEE tells instances from the aggregate, which has two of their keys.
 func sniffEEE(f File) Match {
 	s := sniffJSON(f.Head)
 	switch {
@@ -85,6 +86,7 @@ type eeeInstance struct {
 	Metadata json.RawMessage `json:"metadata"`
 }
 
+// readEEE yields one attempt an instance, file after file. Totals alone are refused.
 func readEEE(files []File, opt Options) (datasets.Source, error) {
 	var logs []File
 	for _, f := range files {
@@ -105,6 +107,8 @@ func readEEE(files []File, opt Options) (datasets.Source, error) {
 	}), nil
 }
 
+// eeeTrajectory makes an attempt of an instance. is_correct is the verdict; the score may be
+// of any scale, which only the aggregate's metric_config states, and decides nothing.
 func eeeTrajectory(f File, e element, types idTypes, opt Options) (*datasets.Trajectory, error) {
 	var v eeeInstance
 	if err := decode(f, e, &v); err != nil {
@@ -130,6 +134,7 @@ func eeeTrajectory(f File, e element, types idTypes, opt Options) (*datasets.Tra
 	}
 	t.ExpectedAnswer = joined(v.Input.Reference)
 	for _, a := range v.Attribution {
+		// The answer that counts is marked; without a mark it is the first.
 		if a.Terminal || t.PredictedAnswer == "" {
 			t.PredictedAnswer = string(a.Value)
 		}

@@ -204,6 +204,8 @@ func allMembers(s *scanner, want ...string) (map[string][]byte, error) {
 	return membersOf(s, true, want)
 }
 
+// membersOf reads members until it has those that are wanted, or with all to the end of the
+// file. What was found before an error is returned with it.
 func membersOf(s *scanner, all bool, want []string) (map[string][]byte, error) {
 	if err := s.start(); err != nil {
 		return nil, err

@@ -31,6 +31,9 @@ var ETOM = Format{
 	Read:   readETOM,
 }
 
+// sniffETOM claims the benchmark's queries and its equal function sets as companions. The sets
+// are claimed so that nothing else takes them for a log; they are not read, as the queries
+// repeat them.
 func sniffETOM(f File) Match {
 	s := sniffJSON(f.Head)
 	switch {
@@ -57,6 +60,8 @@ type etomRun struct {
 	config etomConfig
 }
 
+// readETOM reads the configs of all results at once. One that cannot be read ends the whole
+// log and not its file alone: nothing else says which run and level the evaluations are of.
 func readETOM(files []File, opt Options) (datasets.Source, error) {
 	var runs []etomRun
 	var queries []File
@@ -84,6 +89,7 @@ func readETOM(files []File, opt Options) (datasets.Source, error) {
 	}), nil
 }
 
+// read yields the evaluations of one file, each joined with its query.
 func (run etomRun) read(queries []File, opt Options, yield yield) bool {
 	f := run.file
 	level := strconv.Itoa(int(run.config.Level.Value))
@@ -110,6 +116,8 @@ func (run etomRun) read(queries []File, opt Options, yield yield) bool {
 	}, yield)
 }
 
+// etomReadConfig reads run and level from the member config and never from the file's name,
+// which users change.
 func etomReadConfig(f File) (etomConfig, error) {
 	var config etomConfig
 	r, err := f.Open()
@@ -146,6 +154,8 @@ type etomQuery struct {
 // etomQueries reads the queries of a level from the file nearest to the results;
 // nil where there is none.
 func etomQueries(results File, files []File, level string) (map[string]etomQuery, error) {
+	// Several copies of the benchmark may lie below one folder. The plan of another version would
+	// be wrong without a sign of it, so that the copy nearest to the results counts.
 	best, most := -1, -1
 	for i, f := range files {
 		m := levelInName.FindStringSubmatch(f.Stem())

@@ -53,6 +53,8 @@ type etomTool struct {
 	After      []int  `json:"dependencies"`
 }
 
+// name is the tool as plans write it. Evaluations call its server "server", the benchmark's
+// queries "server_name".
 func (t etomTool) name() string {
 	server := t.ServerName
 	if server == "" {
@@ -61,6 +63,7 @@ func (t etomTool) name() string {
 	return toolID(server, t.Tool)
 }
 
+// toolID joins a server and a tool; two servers may have tools of one name.
 func toolID(server, tool string) string {
 	if server == "" {
 		return tool
@@ -72,6 +75,7 @@ func toolID(server, tool string) string {
 // which will do.
 type etomGroup []etomTool
 
+// UnmarshalJSON reads a group from a list of equal tools, or from a tool that stands alone.
 func (g *etomGroup) UnmarshalJSON(b []byte) error {
 	if b[0] == '[' {
 		return json.Unmarshal(b, (*[]etomTool)(g))
@@ -85,12 +89,16 @@ func (g *etomGroup) UnmarshalJSON(b []byte) error {
 // expects groups that are not lists, and all of level 2's are.
 const emptyAtLevel2 = "'list' object has no attribute 'get'"
 
+// trajectory makes an attempt of an evaluation. The queries' plan goes before the one that the
+// evaluation repeats, which is not there at levels 3 and 4.
 func (r *etomRecord) trajectory(level string, queries map[string]etomQuery) (*datasets.Trajectory, error) {
 	t := &datasets.Trajectory{
 		Benchmark: "etom", Task: "L" + level + "-" + r.QueryID.Name,
 		Strata: map[string]string{"level": "L" + level},
 		Exit:   datasets.ExitCompleted,
 	}
+	// The other statuses, multi_tool_error and empty_result_error, judge what the system answered
+	// and are not errors of an attempt.
 	if r.Status == "processing_error" {
 		t.Exit, t.Error = datasets.ExitHarnessError, r.Error
 	} else {
@@ -203,6 +211,7 @@ func (r *etomRecord) expected(level string) ([]datasets.Need, error) {
 	return etomNeeds(level, groups), nil
 }
 
+// tools lists the nodes in the log's order. A node of one element is a tool without a server.
 func (g *etomGraph) tools() []string {
 	names := make([]string, len(g.Nodes))
 	for i, node := range g.Nodes {
@@ -217,6 +226,9 @@ func (g *etomGraph) tools() []string {
 	return names
 }
 
+// report keeps the evaluator's figures, to be held against ours. Its counts cannot be summed
+// over records: a processing_error has fn = 1 where an empty answer at level 1 has tp = fp =
+// fn = 0 (eval/eval.py).
 func (r *etomRecord) report(t *datasets.Trajectory) {
 	for _, v := range []struct {
 		name  string

@@ -55,6 +55,7 @@ func sniffLines(f File) Match {
 	return No
 }
 
+// sniffList takes a list whose first element is an object.
 func sniffList(f File) Match {
 	if s := sniffJSON(f.Head); s.List && len(s.Keys) > 0 {
 		return Log
@@ -115,6 +116,8 @@ func (fr *flatReader) rows(f File, split func(*scanner) iter.Seq2[element, error
 	}
 }
 
+// cells fills the cells of a record. A value that cannot be read is kept until the end, so
+// that damage to the JSON itself, which is more, is said first.
 func (fr *flatReader) cells(text []byte, cells []mapping.Cell) error {
 	if err := checkRecord(text); err != nil {
 		return err

@@ -31,6 +31,8 @@ var Harbor = Format{
 	Read:   readHarbor,
 }
 
+// sniffHarbor tells trials from jobs by their keys: both have files of the same names,
+// result.json and config.json, and their folders are the users' to name.
 func sniffHarbor(f File) Match {
 	s := sniffJSON(f.Head)
 	switch {
@@ -113,6 +115,9 @@ type harborTrial struct {
 	bad        error
 }
 
+// readHarbor reads all results before the first attempt, as a trial's number and its run's
+// name depend on the others; the conversations, which are long, follow one at a time in the
+// pass. Agents' folders that lie outside of any trial are read as ATIF.
 func readHarbor(files []File, opt Options) (datasets.Source, error) {
 	trials, rest := harborTrials(files)
 	if len(trials) == 0 {
@@ -121,6 +126,8 @@ func readHarbor(files []File, opt Options) (datasets.Source, error) {
 		}
 		return nil, noLog(files, "trials", "add the trials' folders with their result.json")
 	}
+	// One reward between 0 and 1 makes all rewards of its run grades: a 1 is then the best of
+	// them, and no longer a verdict.
 	graded := map[string]bool{}
 	for _, t := range trials {
 		if r := t.reward(); r.Known && r.Value != 0 && r.Value != 1 {
@@ -160,6 +167,7 @@ func (t *harborTrial) reward() datasets.Maybe[float64] {
 		return datasets.Maybe[float64]{}
 	}
 	rewards := t.result.Verified.Rewards
+	// Of several rewards none of which is called "reward", none is the outcome; they are reported.
 	if n, ok := rewards["reward"]; ok || len(rewards) != 1 {
 		return n.Maybe
 	}
@@ -169,6 +177,9 @@ func (t *harborTrial) reward() datasets.Maybe[float64] {
 	return datasets.Maybe[float64]{}
 }
 
+// trajectory makes an attempt of a trial, without its conversation; graded says that the run's
+// rewards are no verdicts. A verdict and an exception may stand together: an agent that ran
+// out of time was verified all the same.
 func (t *harborTrial) trajectory(graded bool) *datasets.Trajectory {
 	r := &t.result
 	_, version, _ := strings.Cut(r.Source, "@")
@@ -194,6 +205,7 @@ func (t *harborTrial) trajectory(graded bool) *datasets.Trajectory {
 	addTokens(&out.CompletionTokens, r.Used.Output)
 	addTokens(&out.CachedTokens, r.Used.Cached)
 	out.CostUSD = r.Used.Cost.Maybe
+	// The agent's own time. That of the whole trial includes what came before and after the agent.
 	if out.LatencyMS = elapsed(r.Agents.Started, r.Agents.Finished); !out.LatencyMS.Known {
 		out.LatencyMS = elapsed(r.Started, r.Finished)
 	}

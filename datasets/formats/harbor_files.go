@@ -41,6 +41,7 @@ func harborTrials(files []File) (trials []*harborTrial, rest []File) {
 			t.bad = err
 			t.file.Head = nil // read; a job may have thousands
 			at[dir] = t
+		// A result says all that its trial's config says, so that the config counts only without one.
 		case s.has("trial_name") && at[dir] == nil:
 			at[dir] = harborConfig(f)
 		}
@@ -63,6 +64,7 @@ func harborTrials(files []File) (trials []*harborTrial, rest []File) {
 	slices.SortFunc(trials, func(a, b *harborTrial) int {
 		return cmp.Or(strings.Compare(a.run, b.run), strings.Compare(a.result.TaskName, b.result.TaskName), strings.Compare(a.result.Name, b.result.Name), strings.Compare(a.file.Path, b.file.Path))
 	})
+	// Trials of one task are exchangeable: any order will do that is the same each time.
 	next := map[[3]string]int{}
 	for _, t := range trials {
 		key := [3]string{t.benchmark, t.run, t.result.TaskName}

@@ -17,6 +17,7 @@ import (
 // harborJob is one job: a folder, and what its trials say that theirs is.
 type harborJob struct{ dir, trials string }
 
+// at is the job that the trial is of, as far as folders tell.
 func (t *harborTrial) at() harborJob { return harborJob{t.dir, filepath.ToSlash(t.result.Config.Dir)} }
 
 // harborRuns names the runs.
@@ -130,6 +131,8 @@ func harborBenchmarks(trials []*harborTrial) {
 	slices.SortFunc(names, func(a, b string) int {
 		return cmp.Or(cmp.Compare(intOf(a == ""), intOf(b == "")), cmp.Compare(count[b], count[a]), strings.Compare(a, b))
 	})
+	// Names come in the order of their trials, so that a dataset is joined to a larger one and
+	// never the other way round.
 	stands := map[string]string{}
 	for i, name := range names {
 		stands[name] = cmp.Or(name, "harbor")
@@ -171,6 +174,7 @@ func harborPromises(files []File, trials []*harborTrial) []datasets.Promise {
 	var out []datasets.Promise
 	for _, f := range files {
 		dir := filepath.Dir(f.Path)
+		// A job over several agents has one total for all, which no run of them answers for.
 		if !sniffJSON(f.Head).has("n_total_trials") || len(runs[dir]) != 1 {
 			continue
 		}
@@ -181,6 +185,7 @@ func harborPromises(files []File, trials []*harborTrial) []datasets.Promise {
 		if err != nil || decode(f, e, &job) != nil {
 			continue // a job's totals are not a record
 		}
+		// A number beyond it is damage.
 		const most = 1 << 20
 		if n, err := job.Total.index(); err == nil && n > 0 && n <= most {
 			r := runs[dir][0]

@@ -14,6 +14,7 @@ type id struct {
 	number bool
 }
 
+// UnmarshalJSON reads any scalar, and keeps whether it stood in quotes.
 func (v *id) UnmarshalJSON(b []byte) error {
 	var t text
 	if err := t.UnmarshalJSON(b); err != nil {

@@ -39,6 +39,8 @@ var Inspect = Format{
 	Read:  readInspect,
 }
 
+// sniffInspect goes by the first member of an archive. The directory, which lists them all, is
+// at the end of the file, where a sniff does not reach.
 func sniffInspect(f File) Match {
 	if isZip(f.Head) {
 		switch name := firstMember(f.Head); {
@@ -55,6 +57,7 @@ func sniffInspect(f File) Match {
 
 var zipMagic = []byte("PK\x03\x04")
 
+// isZip reports whether a file begins as a zip archive does (APPNOTE 4.3.7).
 func isZip(head []byte) bool { return bytes.HasPrefix(head, zipMagic) }
 
 // firstMember is the name of the first member of a zip, which its local header
@@ -110,6 +113,8 @@ type inspectAttempt struct {
 	epoch int
 }
 
+// readInspect reads an archive or a single file. What the log promises and what was noticed
+// about it is known behind a pass, and is that of the latest one.
 func readInspect(files []File, opt Options) (datasets.Source, error) {
 	f, err := onlyFile(files)
 	if err != nil {
@@ -144,6 +149,8 @@ func readInspectJSON(_ context.Context, l *inspectLog, yield yield) error {
 		return err
 	}
 	l.counted(top["results"])
+	// A pass over the scores goes first: whether a 1 is a success or the top of a scale depends on
+	// all samples, and each attempt must leave here with its verdict.
 	err = each(l.file, "samples", func(e element) bool {
 		scores, _ := eachNamed(e.Text, "scores")
 		return l.learn(scores)
@@ -191,6 +198,7 @@ func (h *inspectHeader) run(f File) string {
 func (l *inspectLog) identify(id string, epoch int) *datasets.Trajectory {
 	h := &l.header
 	t := &datasets.Trajectory{
+		// Epochs count from 1, trials from 0.
 		Benchmark: h.Task, Run: h.run(l.file), Task: id, Trial: epoch - 1,
 		Model: h.Model, Agent: h.Solver, DatasetVersion: string(h.TaskVersion),
 	}

@@ -30,6 +30,8 @@ func inspectAttachments(raw json.RawMessage) func(json.RawMessage) json.RawMessa
 	}
 }
 
+// replaceReferences puts attachments in the place of the strings that refer to them. Both are
+// JSON strings, quotes and all, so that nothing has to be decoded or escaped again.
 func replaceReferences(value, protocol []byte, at map[string]json.RawMessage) []byte {
 	var out []byte
 	rest := value

@@ -40,6 +40,9 @@ func (l *inspectLog) headlineOf(scores json.RawMessage) string {
 			return s.name
 		}
 	}
+	// The only score there is, of a scorer that the header has under another name or not at all.
+	// Where several are declared and the first gave no score, the sample has no verdict: another
+	// scorer's would be a verdict on something else.
 	if len(list) == 1 && len(l.header.Scorers) <= 1 {
 		return list[0].name
 	}

@@ -12,6 +12,7 @@ type inspectSource struct {
 	notes func() []datasets.Note
 }
 
+// Notes says what was noticed in the latest pass; nothing before the first.
 func (s inspectSource) Notes() []datasets.Note { return s.notes() }
 
 // counted takes how many attempts the harness says it set out to make, and completed.
@@ -72,6 +73,7 @@ func (l *inspectLog) promises() []datasets.Promise {
 	}
 	if p.Tasks == nil {
 		if l.total > 0 {
+			// total_samples counts every epoch of a sample.
 			p.NTasks = l.total / l.header.epochs()
 		} else {
 			p.NTasks = l.header.selected()

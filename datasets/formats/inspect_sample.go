@@ -77,6 +77,7 @@ func (l *inspectLog) trajectory(f File, e element, s *inspectSample) (*datasets.
 	if err != nil {
 		return nil, e.bad(f, "epoch", err)
 	}
+	// A sample without an epoch is the only one of its task.
 	epoch = max(epoch, 1)
 	id := strings.Clone(s.ID.Name)
 	l.seen[inspectAttempt{id, epoch}] = true
@@ -122,6 +123,7 @@ func (l *inspectLog) score(t *datasets.Trajectory, s *inspectSample) (bad error)
 		}
 		t.PredictedAnswer = score.answer
 		t.Reward, t.Success = score.value.reward, score.value.success
+		// A number is a verdict only where the scorer gave nothing but 0 and 1 in the whole log.
 		if v := score.value; v.number && !l.graded {
 			t.Success = datasets.Known(v.reward.Value == 1)
 		}
@@ -157,6 +159,8 @@ func (s *inspectSample) ending(t *datasets.Trajectory, resolve func(json.RawMess
 	var limit struct {
 		Type string `json:"type"`
 	}
+	// An error goes before a limit, and both before the model's last stop reason, which is that of
+	// some call before the attempt was broken off.
 	switch {
 	case stated(s.Error):
 		if json.Unmarshal(s.Error, &failure) != nil || failure.Message == "" {

@@ -84,6 +84,9 @@ func inspectValueOf(raw json.RawMessage) inspectValue {
 	return inspectValue{reward: n.Maybe, number: n.Known}
 }
 
+// inspectWord reads a score that is a string. "P" has a reward and is no success; a number in
+// quotes is the number, which is no verdict by itself; of the words those count that say pass
+// or fail, and any other leaves the score unknown.
 func inspectWord(word string) inspectValue {
 	if word == "P" {
 		return inspectValue{reward: datasets.Known(0.5), success: datasets.Known(false)}

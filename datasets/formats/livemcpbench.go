@@ -33,6 +33,8 @@ var LiveMCPBench = Format{
 	Read:   readLive,
 }
 
+// sniffLive decides by the first element. The files of tasks and of tools are recognised as
+// companions, by keys that the trajectories lack or that stand before theirs.
 func sniffLive(f File) Match {
 	s := sniffJSON(f.Head)
 	switch {
@@ -63,6 +65,7 @@ type liveRecord struct {
 	liveVerdict
 }
 
+// readLive joins trajectories, verdicts and catalog, and yields one attempt a trajectory.
 func readLive(files []File, opt Options) (datasets.Source, error) {
 	log, err := liveFiles(files)
 	if err != nil {
@@ -101,6 +104,8 @@ func (l *liveLog) readRun(run liveRun, opt Options, yield yield) bool {
 	return ok && given.unclaimed(run.Base, yield)
 }
 
+// liveTrajectory makes an attempt of one element, without verdicts: those of its own file
+// stand among the judgments too, and are read from there.
 func liveTrajectory(f File, e element, types idTypes) (*datasets.Trajectory, error) {
 	var r liveRecord
 	if err := decode(f, e, &r); err != nil {

@@ -60,6 +60,8 @@ func liveFiles(files []File) (*liveLog, error) {
 	})
 	log.addBases(outputs, false)
 	log.addBases(human, false)
+	// A run that stands in evaluator/ alone has a file for each judge, all with the same
+	// trajectories: the first is enough.
 	log.addBases(judges, true)
 	if len(log.runs) == 0 {
 		return nil, noLog(files, "trajectories", "add the folder output, annotation or evaluator")

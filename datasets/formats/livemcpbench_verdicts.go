@@ -82,6 +82,10 @@ func (g *liveGiven) add(f File, e element) error {
 // judgment is the human label of an element of annotation/, or the stored reward
 // of one of evaluator/.
 func (v liveVerdict) judgment(f File, e element) (datasets.Judgment, error) {
+	// No word of a judge: the element is of annotation/, whose label is the reference that judges
+	// are held against. A task that nobody labelled stays without a verdict; the published
+	// agreement divides by all tasks that humans labelled, so that a judge's missing row counts as
+	// a disagreement there (human_agreement.py).
 	if v.Judge == "" && v.JudgeReason == "" && !v.Reward.Known {
 		j := datasets.Judgment{Judge: "human", Reference: true}
 		switch v.TaskSuccess {

@@ -33,6 +33,9 @@ var LMEval = Format{
 	Read:   readLMEval,
 }
 
+// sniffLMEval decides by the keys of a sample. A long document may push all but the first of
+// them out of the head, and only then the file's name decides. A file of totals has "results",
+// which Inspect's header has too, beside an "eval".
 func sniffLMEval(f File) Match {
 	s := sniffJSON(f.Head)
 	switch {
@@ -69,6 +72,9 @@ type lmRun struct {
 // lmName is the name that --log_samples gives a file.
 var lmName = regexp.MustCompile(`^samples_(.+)_\d{4}-\d{2}-\d{2}T[0-9.-]+$`)
 
+// readLMEval finds the model of each file of samples in the totals beside it: the samples name
+// no model. Totals of other runs may lie in the same folder, and count for a file only where
+// they list its task.
 func readLMEval(files []File, opt Options) (datasets.Source, error) {
 	var results []lmResults
 	for _, f := range files {
@@ -124,6 +130,8 @@ type lmResults struct {
 	Versions map[string]text
 }
 
+// readLMResults reads the model and the versions of the tasks, whether they stand before or
+// behind the totals.
 func readLMResults(f File) (lmResults, error) {
 	out := lmResults{dir: filepath.Dir(f.Path)}
 	r, err := f.Open()
@@ -157,6 +165,8 @@ func (r *lmRun) read(opt Options, yield yield) bool {
 		if err != nil {
 			return nil, err
 		}
+		// The hash is of the document's content, so that a data set that repeats one has two tasks of
+		// one hash. Which of them is the second does not matter, since they are the same question.
 		seen[t.Task+"\x00"+filter]++
 		if n := seen[t.Task+"\x00"+filter]; n > 1 {
 			t.Task += "#" + strconv.Itoa(n)
@@ -165,6 +175,8 @@ func (r *lmRun) read(opt Options, yield yield) bool {
 	}, yield)
 }
 
+// trajectory makes an attempt of one line, and returns the filter that its metrics were
+// computed under. A line without a hash is joined by doc_id.
 func (r *lmRun) trajectory(e element, types idTypes) (t *datasets.Trajectory, filter string, err error) {
 	var v lmRecord
 	if err := decode(r.file, e, &v); err != nil {
@@ -175,6 +187,7 @@ func (r *lmRun) trajectory(e element, types idTypes) (t *datasets.Trajectory, fi
 		t.Benchmark += " (" + v.Filter + ")"
 		attribute(t, "filter", v.Filter)
 	}
+	// Enough to tell the documents of a task apart, and short enough for a table.
 	const digits = 16
 	switch {
 	case v.DocHash != "":
@@ -225,6 +238,8 @@ func (r *lmRun) metrics(t *datasets.Trajectory, e element, names []string) error
 			continue
 		}
 		t.Reward = n.Maybe
+		// A 1 of any other metric may be the end of a scale, such as a BLEU or an F1 that happens to
+		// be perfect: that is a reward, and makes no success.
 		if lmBinary[name] && (n.Value == 0 || n.Value == 1) {
 			t.Success = datasets.Known(n.Value == 1)
 		}

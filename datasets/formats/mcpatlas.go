@@ -35,6 +35,8 @@ var MCPAtlas = Format{
 	Read:   readAtlas,
 }
 
+// sniffAtlas asks for two of the benchmark's own columns: a table with a task and a response
+// may be anybody's.
 func sniffAtlas(f File) Match {
 	if sniffCSV(f) == No {
 		return No
@@ -65,6 +67,7 @@ type atlasIndex struct {
 	model                                            string // prefix of the response column
 }
 
+// atlasColumns finds the columns by their exact names, of which several have two spellings.
 func atlasColumns(names []string) atlasIndex {
 	at := func(wanted ...string) int {
 		for _, want := range wanted {
@@ -84,6 +87,8 @@ func atlasColumns(names []string) atlasIndex {
 		failures: at("diagnosis_all_failures"), certainty: at("diagnosis_confidence"),
 	}
 	for i, name := range names {
+		// MODEL_response names the run; script_model_response and model_response are the harness's
+		// fixed names and name none.
 		if model, ok := strings.CutSuffix(name, "_response"); ok && model != "script_model" && model != "model" && model != "" {
 			c.response, c.model = i, model
 			break
@@ -115,6 +120,7 @@ func (r *atlasRow) text(column int) string {
 	}
 }
 
+// number is a cell as a number, unknown where the cell is empty.
 func (r *atlasRow) number(column int) (number, error) {
 	s := strings.TrimSpace(r.text(column))
 	if s == "" {
@@ -125,6 +131,8 @@ func (r *atlasRow) number(column int) (number, error) {
 	return n, err
 }
 
+// readAtlas joins the services' files into runs. Damaged tasks are reported before the first
+// attempt, since all runs lack them.
 func readAtlas(files []File, opt Options) (datasets.Source, error) {
 	log, err := atlasFiles(files)
 	if err != nil {

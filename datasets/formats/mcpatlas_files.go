@@ -37,6 +37,8 @@ func (c *atlasIndex) stage() int {
 	return 0
 }
 
+// atlasFiles puts the files of each run together, in the order of the services that wrote
+// them. A file without a task's column is an error, as nothing could be joined with it.
 func atlasFiles(files []File) (*atlasLog, error) {
 	log := &atlasLog{tasks: map[string]*datasets.Trajectory{}}
 	type part struct {
@@ -190,6 +192,7 @@ func (l *atlasLog) readRun(run atlasRun, opt Options, yield yield) bool {
 	for i := 1; i < len(run.Files); i++ {
 		f := run.Files[i]
 		c := run.column[i]
+		// The later files repeat the conversations, which are most of their bytes.
 		c.conversation, c.gold, c.tools = -1, -1, -1 // the first file has them
 		err := l.rows(f, &c, func(r *atlasRow, err error) bool {
 			var t *datasets.Trajectory
@@ -237,6 +240,8 @@ func (l *atlasLog) readRun(run atlasRun, opt Options, yield yield) bool {
 		return false
 	}
 	for _, id := range order {
+		// A verdict on a task that the completions lack is an attempt too, without a conversation: it
+		// was scored, and would otherwise be missing from the denominator.
 		if v := verdicts[id]; goOn && !v.used {
 			goOn = yield(project(v.t, opt.Columns), nil)
 		}
@@ -259,6 +264,8 @@ func (l *atlasLog) promises() []datasets.Promise {
 
 // atlasLater adds the verdicts of a later file's row to an attempt.
 func atlasLater(t, later *datasets.Trajectory) *datasets.Trajectory {
+	// A diagnosis repeats the scorer's columns, and its claims belong to its coverage: both or
+	// neither.
 	if later.Reward.Known {
 		t.Reward, t.Claims = later.Reward, later.Claims
 	}

@@ -161,6 +161,8 @@ func atlasConversation(t *datasets.Trajectory, history string) {
 
 // atlasError recognises a result that begins as an error message.
 func atlasError(result string) bool {
+	// The first words alone. The public diagnosis takes "error" anywhere in the first 80
+	// characters (extract_enriched_trajectory.py), which a result about errors has as well.
 	const most = 40
 	head := strings.ToLower(strings.TrimSpace(result[:min(most, len(result))]))
 	return strings.HasPrefix(head, "error") || strings.HasPrefix(head, "mcp error") || strings.HasPrefix(head, "failed to call tool")

@@ -16,6 +16,8 @@ func normal(raw []byte) []byte {
 	return b
 }
 
+// withoutNulls drops the null members of objects at any depth. Nulls in a list keep their
+// place, which has a meaning.
 func withoutNulls(v any) any {
 	switch v := v.(type) {
 	case []any:

@@ -36,6 +36,8 @@ var OpenTelemetry = Format{
 	Duplicates: "trials",
 }
 
+// sniffOTel takes any file of spans, as their attributes may begin behind the head. A file of
+// logs must show the conventions' own prefix: logs of other programs have the same frame.
 func sniffOTel(f File) Match {
 	s := sniffJSON(f.Head)
 	if !s.List && (s.has("resourceSpans") || s.has("scopeSpans") || s.has("resourceLogs") && bytes.Contains(f.Head, []byte("gen_ai."))) {
@@ -54,6 +56,8 @@ type otelTable struct {
 	last    map[string]int // the record after which a trace has no more spans
 }
 
+// readOTel makes a table whose rows are traces and whose columns are the attributes, so that a
+// mapping names task and run as it does in any table.
 func readOTel(files []File, opt Options) (datasets.Source, error) {
 	f, err := onlyFile(files)
 	if err != nil {
@@ -149,6 +153,7 @@ func (o *otelTable) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajec
 				}
 				t.add(o, resource, s)
 				if o.last[t.id] == e.Row && !slices.Contains(ended, t) {
+					// Yielded once all spans of this record are in.
 					ended = append(ended, t)
 				}
 			})

@@ -65,6 +65,8 @@ type otelValue struct {
 	Map    json.RawMessage `json:"kvlistValue"`
 }
 
+// each hands over all spans with their resource. A document is an export of many resources, or
+// one resource's spans without that frame; the part that is not there is empty.
 func (d *otelDocument) each(take func(otelHolder, *otelSpan)) {
 	d.otelSpans.each(take)
 	for i := range d.Spans {
@@ -72,6 +74,7 @@ func (d *otelDocument) each(take func(otelHolder, *otelSpan)) {
 	}
 }
 
+// each hands over the spans of all scopes.
 func (o *otelSpans) each(take func(otelHolder, *otelSpan)) {
 	for j := range o.Scopes {
 		for k := range o.Scopes[j].Spans {
@@ -80,6 +83,7 @@ func (o *otelSpans) each(take func(otelHolder, *otelSpan)) {
 	}
 }
 
+// events hands over the log records: an evaluation may be one of them, or an event of a span.
 func (d *otelDocument) events(take func(*otelEvent)) {
 	for i := range d.Logs {
 		for j := range d.Logs[i].Scopes {

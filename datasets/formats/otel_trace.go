@@ -30,6 +30,8 @@ type otelTrace struct {
 	labels     []string
 }
 
+// otelRank orders the places that an attribute may stand in: the more particular to the
+// attempt, the later. A value gives way to one of a higher rank and to no other.
 type otelRank int8
 
 const (
@@ -39,6 +41,8 @@ const (
 	otelRootRank
 )
 
+// otelRoot is the span without a parent, which lasts as long as the attempt and ends as it
+// ends.
 type otelRoot struct {
 	start, end int64
 	failed     bool
@@ -49,18 +53,21 @@ type otelRoot struct {
 // otelUsage is tokens over spans of one kind.
 type otelUsage struct{ input, output, cached datasets.Maybe[int64] }
 
+// add sums a span's tokens, under the conventions' present names or those of before.
 func (u *otelUsage) add(s *otelSpan) {
 	addTokens(&u.input, s.number("gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"))
 	addTokens(&u.output, s.number("gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens"))
 	addTokens(&u.cached, s.number("gen_ai.usage.cache_read.input_tokens"))
 }
 
+// otelCall is a tool's span. order is negative for one that only the MCP conventions describe.
 type otelCall struct {
 	start int64
 	order int
 	call  datasets.ToolCall
 }
 
+// newOTelTrace has the trace's id for a first cell, which nothing overrides.
 func newOTelTrace(id string, columns int) *otelTrace {
 	t := &otelTrace{id: id, cells: make([]mapping.Cell, columns), from: make([]otelRank, columns), talks: map[string]otelTalk{}, nodes: map[string]otelNode{}}
 	t.cells[0], t.from[0] = mapping.TextCell(id), otelRootRank // otelTraceID
@@ -177,6 +184,8 @@ func (t *otelTrace) event(ev *otelEvent) {
 
 // fill adds to what the columns gave a trajectory what the spans mean.
 func (t *otelTrace) fill(out *datasets.Trajectory) error {
+	// An agent's span may repeat the tokens of its model's calls: the sum of both would count them
+	// twice.
 	usage := t.model
 	if !usage.input.Known && !usage.output.Known {
 		usage = t.agent
@@ -200,6 +209,7 @@ func (t *otelTrace) fill(out *datasets.Trajectory) error {
 		}
 	}
 	out.Judgments = append(out.Judgments, t.judgments...)
+	// Of several evaluations, which one is the verdict is not stated.
 	if len(t.labels) == 1 && !out.Success.Known {
 		if yes, known, err := mapping.Verdict(mapping.TextCell(t.labels[0])); err == nil && known {
 			out.Success = datasets.Known(yes)
@@ -253,6 +263,8 @@ func (h otelHolder) text(keys ...string) string {
 	return ""
 }
 
+// number is the first of the attributes that is there, as a number; unknown where it is not
+// one.
 func (h otelHolder) number(keys ...string) (n number) {
 	if s := h.text(keys...); s != "" {
 		_ = n.UnmarshalJSON([]byte(strconv.Quote(s)))

@@ -8,6 +8,7 @@ import (
 	"mcpstats/datasets/mapping"
 )
 
+// nested reports whether a value is a list or a map.
 func (v *otelValue) nested() bool { return v.Array != nil || v.Map != nil }
 
 // cell is a scalar value as a cell; nested values and what is not as OTLP has it

@@ -31,6 +31,8 @@ var PinePaper = Format{
 }
 
 var (
+	// The keys in the spellings that people use, as plainKey has them; the first that has a value
+	// counts.
 	pineRanking  = []string{"ranked", "rankedtools", "ranking", "rankings", "retrievedtools", "topk", "selectedtools"}
 	pineExpected = []string{"expectedtools", "expected", "groundtruthtools", "goldtools"}
 	pineMethod   = []string{"method", "run", "system", "shortname", "name", "retriever"}
@@ -38,6 +40,9 @@ var (
 	pineLists    = []string{"results", "queries", "cases", "testCases", "perQuery"}
 )
 
+// sniffPine takes rankings only with a sign of this benchmark, a tier or an id of its form:
+// rankings under a task's id are what any retriever logs. A list of cases and the published
+// totals are companions.
 func sniffPine(f File) Match {
 	keys := keysOf(f)
 	switch {
@@ -63,6 +68,8 @@ type pineLog struct {
 	runs  []string // as the last reading met them
 }
 
+// readPine reads the cases first, then the rankings of all files. Which runs there are, and so
+// which promises, is known behind a pass.
 func readPine(files []File, opt Options) (datasets.Source, error) {
 	log := &pineLog{cases: map[string]*datasets.Trajectory{}}
 	for _, f := range files {
@@ -182,6 +189,8 @@ func (l *pineLog) complete(t *datasets.Trajectory) {
 	}
 }
 
+// attempt makes an attempt of a record. The record's own expectation goes before that of the
+// list of cases: it is the one that the ranking was scored by.
 func (l *pineLog) attempt(f File, k keyed, types idTypes) (*datasets.Trajectory, error) {
 	t := &datasets.Trajectory{Benchmark: pineBenchmark, Run: k.text(pineMethod...), Place: k.place(f)}
 	name := idOf(k.raw(pineID...))

@@ -50,6 +50,8 @@ func each(f File, in string, take func(element) bool) error {
 	return nil
 }
 
+// unusable is an error that ends a file, with its line and what to do where the error is
+// known.
 func unusable(f File, err error) error {
 	fe := &datasets.FileError{File: f.Path, Err: withLine(f, err)}
 	var cut *truncatedError
@@ -74,6 +76,8 @@ func lineRecords(f File, make func(element) (*datasets.Trajectory, error), yield
 	return yieldEach(f, func(take func(element) bool) error { return eachLine(f, take) }, make, yield)
 }
 
+// yieldEach makes an attempt of each element, and yields what ends the file as its last error.
+// It returns false where the consumer wants no more, or nothing more can be read.
 func yieldEach(f File, each func(take func(element) bool) error, make func(element) (*datasets.Trajectory, error), yield yield) bool {
 	goOn := true
 	err := each(func(e element) bool {

@@ -36,6 +36,9 @@ var SWEBench = Format{
 	Read:   readSWE,
 }
 
+// sniffSWE tells the harness's report, the experiments' results and the report of one instance
+// apart. Lists of ids may fill the head, so that the first key alone has to decide where it is
+// cut.
 func sniffSWE(f File) Match {
 	s := sniffJSON(f.Head)
 	switch {
@@ -82,6 +85,8 @@ type sweInstance struct {
 	} `json:"tests_status"`
 }
 
+// readSWE reads all files at once: they are lists of ids, and a verdict may stand in any of
+// them.
 func readSWE(files []File, opt Options) (datasets.Source, error) {
 	log, err := sweFiles(files)
 	if err != nil {
@@ -126,6 +131,9 @@ func (r *sweRun) attempt(id string) *datasets.Trajectory {
 		t.FailureLabels = append(t.FailureLabels, datasets.FailureLabel{Mode: mode, Source: "swe-bench harness"})
 	}
 	verdict := func(v bool) { t.Success, t.Exit = datasets.Known(v), datasets.ExitCompleted }
+	// An id may stand in several lists. Resolved goes before everything, then come a failure with
+	// its reason and one without, an evaluation that broke off, and the instance's own report.
+	// Lists such as submitted_ids prove nothing about the outcome.
 	one, reported := r.instances[id]
 	switch {
 	case r.at.resolved[id]:
@@ -140,6 +148,9 @@ func (r *sweRun) attempt(id string) *datasets.Trajectory {
 		label("error")
 	case reported && one.Resolved != nil:
 		verdict(*one.Resolved)
+	// Results of the experiments repository name successes and some kinds of failure; an instance
+	// that was run and never resolved stands in no list (SWE-bench issue 650). That it belongs to
+	// the split is known from the other submissions.
 	case r.split != nil:
 		t.Success = datasets.Known(false)
 		for _, list := range r.other {
@@ -154,6 +165,7 @@ func (r *sweRun) attempt(id string) *datasets.Trajectory {
 	if reason := r.report.Reasons[id]; reason != "" {
 		label(reason)
 	}
+	// Advice and no verdict: the instance stays in the harness's denominator, and in ours.
 	if in(r.report.Infra) || reported && one.Infra != nil && *one.Infra {
 		t.Exit = datasets.ExitHarnessError
 	}

@@ -32,6 +32,7 @@ type sweSplit struct {
 	named map[string]bool // by any of its submissions
 }
 
+// ids are the instances that any submission names, sorted.
 func (s *sweSplit) ids() []string {
 	ids := make([]string, 0, len(s.named))
 	for id := range s.named {
@@ -41,6 +42,7 @@ func (s *sweSplit) ids() []string {
 	return ids
 }
 
+// benchmark tells splits apart: one instance may belong to several, with other denominators.
 func (r *sweRun) benchmark() string {
 	if r.split == nil || r.split.name == "" {
 		return "swe-bench"
@@ -53,6 +55,8 @@ type sweList struct {
 	ids  []string
 }
 
+// sweFiles sorts the files by the run that they are of. What cannot be read is kept in bad,
+// and yielded with the attempts of the others.
 func sweFiles(files []File) (*sweLog, error) {
 	log := &sweLog{}
 	at := map[string]*sweRun{}

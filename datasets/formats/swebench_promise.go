@@ -47,6 +47,12 @@ func (l *sweLog) promises() []datasets.Promise {
 	return out
 }
 
+// promise says how many instances a run answers for, which is the denominator of its rate.
+// What the file states goes before what its path suggests, and that before what lies beside
+// it. A size smaller than the number of instances that are named cannot be right and is passed
+// over. Where nothing says it, the promise is Open: a rate over the instances that happen to
+// be named would be too high, since those that were never resolved are the ones without a
+// name.
 func (r *sweRun) promise() datasets.Promise {
 	const most = 1 << 20 // no benchmark has as many; a number beyond is damage
 	p := datasets.Promise{Benchmark: r.benchmark(), Run: r.Name, Trials: 1}

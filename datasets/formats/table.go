@@ -117,6 +117,8 @@ func (t *table) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory
 	}).Trajectories(ctx)
 }
 
+// attempt is trajectory, its results as one value. It may run in several goroutines at once
+// and changes nothing of the table.
 func (t *table) attempt(r row) attempt {
 	tr, err := t.trajectory(r)
 	if err != nil {
@@ -128,6 +130,8 @@ func (t *table) attempt(r row) attempt {
 // pairing are the columns that distinguish attempts and pair them.
 var pairing = datasets.Of(datasets.ColBenchmark, datasets.ColRun, datasets.ColTask)
 
+// trajectory makes an attempt of a row by the plan. Names that pair attempts are refused where
+// their bytes were not UTF-8: mended, two of them could become one.
 func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 	if r.Err != nil {
 		return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Err: r.Err}
@@ -170,6 +174,9 @@ func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 	return project(tr, t.opt.Columns), nil
 }
 
+// wants reports whether a column is to be filled. Facts, which identify and judge an attempt,
+// always are; columns of steps and of calls are filled where any part of a conversation is
+// asked for.
 func (t *table) wants(c datasets.Column) bool {
 	if c == datasets.ColSteps || c == datasets.ColCalls {
 		return t.opt.Columns.Conversation()

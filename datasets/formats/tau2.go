@@ -33,6 +33,8 @@ var Tau2 = Format{
 	Read:   readTau2,
 }
 
+// sniffTau2 asks for keys inside of "info" as well, since "info" and "tasks" alone are
+// anybody's. A long list of tasks may push the simulations out of the head.
 func sniffTau2(f File) Match {
 	s := sniffJSON(f.Head)
 	switch {
@@ -66,6 +68,8 @@ type tau2Info struct {
 
 // name is the run's name as far as the file's content tells.
 func (i *tau2Info) name() string {
+	// The usual agent, llm_agent, goes without saying; another one, or an effort that is stated,
+	// may be what an experiment compares.
 	name := i.Agent.LLM
 	if kind := i.Agent.Implementation; kind != "" && kind != "llm_agent" {
 		name = strings.TrimSpace(name + " " + kind)
@@ -101,6 +105,8 @@ type tau2Task struct {
 	hash  string
 }
 
+// readTau2 reads info and tasks of all runs at once, as two files of one name in one domain
+// must be told apart, and the simulations in the pass.
 func readTau2(files []File, opt Options) (datasets.Source, error) {
 	runs, err := tau2Runs(files, opt)
 	if err != nil {

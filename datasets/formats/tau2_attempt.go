@@ -46,6 +46,9 @@ type tau2Reward struct {
 	} `json:"action_checks"`
 }
 
+// trajectory makes an attempt of a simulation. What a review of the dialogue found becomes
+// failure labels at the step that it points to; the user's errors are among them, under their
+// source.
 func (r *tau2Run) trajectory(f File, e element) (*datasets.Trajectory, error) {
 	var s tau2Simulation
 	if err := decode(f, e, &s); err != nil {
@@ -96,6 +99,8 @@ func (r *tau2Run) facts(s *tau2Simulation, trial int) *datasets.Trajectory {
 	attribute(t, "simulation_id", string(s.ID))
 	attribute(t, "seed", string(s.Seed))
 	attribute(t, "user_model", r.info.User.LLM)
+	// An infrastructure_error is the one ending that the benchmark's metrics leave out, so that a
+	// reward of 0 beside it is no failure of the agent. max_steps, timeout and the others are.
 	if reward := s.RewardInfo.Reward; reward.Known && s.Reason != "infrastructure_error" {
 		t.Reward = reward.Maybe
 		t.Success = datasets.Known(math.Abs(reward.Value-1) <= 1e-6) // is_successful, metrics/agent_metrics.py

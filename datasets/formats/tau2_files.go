@@ -124,6 +124,9 @@ func (r *tau2Run) lists() bool {
 	return s.enter("simulations") == nil
 }
 
+// readTasks takes the tasks in the file's order, with their plans. A task without criteria, or
+// whose list of the agent's actions is empty, has no plan that is known: calls that only read
+// may still be needed, and an empty plan would make each of them one too many.
 func (r *tau2Run) readTasks(raw []byte) error {
 	if !stated(raw) {
 		return nil

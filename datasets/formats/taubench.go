@@ -34,6 +34,7 @@ var TauBench = Format{
 	Read:  readTau,
 }
 
+// sniffTau goes by the first record, whose conversation may be longer than the head.
 func sniffTau(f File) Match {
 	s := sniffJSON(f.Head)
 	if s.List && s.has("task_id", "reward", "info") && (s.has("traj") || s.Cut) {
@@ -42,6 +43,8 @@ func sniffTau(f File) Match {
 	return No
 }
 
+// tauRecord is one attempt. An attempt that raised an exception has {error, traceback} for
+// info.
 type tauRecord struct {
 	TaskID id              `json:"task_id"`
 	Trial  number          `json:"trial"`
@@ -60,6 +63,7 @@ type tauRecord struct {
 	} `json:"info"`
 }
 
+// tauTask is info.task: the calls that solve it, in order, and what the answer must contain.
 type tauTask struct {
 	Actions []struct {
 		Name   string          `json:"name"`
@@ -68,6 +72,7 @@ type tauTask struct {
 	Outputs []string `json:"outputs"`
 }
 
+// readTau yields one attempt a record.
 func readTau(files []File, opt Options) (datasets.Source, error) {
 	return source(func(_ context.Context, yield yield) {
 		for _, f := range files {
@@ -80,6 +85,8 @@ func readTau(files []File, opt Options) (datasets.Source, error) {
 	}), nil
 }
 
+// tauTrajectory makes an attempt of a record. An exception is a failure with a reward of 0, as
+// the benchmark counts it, and exit error lets a reader set it apart.
 func tauTrajectory(f File, e element, types idTypes, opt Options) (*datasets.Trajectory, error) {
 	var r tauRecord
 	if err := decode(f, e, &r); err != nil {

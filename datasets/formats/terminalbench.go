@@ -36,6 +36,9 @@ var TerminalBench = Format{
 	Duplicates: "first", // a trial is in its own file as well as in the run's, and some were run again
 }
 
+// sniffTB recognises the results of a run and of a trial by the trial's keys, which may stand
+// deep in the head; only a run without trials is known by its totals. The metadata is a
+// companion.
 func sniffTB(f File) Match {
 	s := sniffJSON(f.Head)
 	switch {
@@ -89,6 +92,8 @@ type tbRun struct {
 	of     int // attempts a task by the names of the trials read; 0: they do not say
 }
 
+// readTB puts the files of each run together. The promises are complete behind a pass, since
+// without metadata the names of the trials say how many were planned.
 func readTB(files []File, opt Options) (datasets.Source, error) {
 	runs, err := tbRuns(files)
 	if err != nil {
@@ -125,6 +130,7 @@ func tbPromises(runs []*tbRun) []datasets.Promise {
 	return out
 }
 
+// benchmark is the dataset's name, of which the harness runs several.
 func (r *tbRun) benchmark() string { return cmp.Or(r.about.Dataset, "terminal-bench") }
 
 // read yields the trials that the run's file lists, and those of single files that it
@@ -138,6 +144,7 @@ func (r *tbRun) read(opt Options, yield yield) bool {
 			if err := decode(f, e, &v); err != nil {
 				return nil, err
 			}
+			// The run's file has this trial already.
 			if single && v.Name != "" && listed[string(v.Name)] {
 				return nil, nil
 			}
@@ -170,6 +177,7 @@ func (r *tbRun) read(opt Options, yield yield) bool {
 	return true
 }
 
+// identify is an attempt with what the run's metadata says of it.
 func (r *tbRun) identify(task string, trial int) *datasets.Trajectory {
 	return &datasets.Trajectory{
 		Benchmark: r.benchmark(), DatasetVersion: r.about.Version, Run: r.name,
@@ -180,6 +188,10 @@ func (r *tbRun) identify(task string, trial int) *datasets.Trajectory {
 // tbOrdinal is the attempt's number within a trial's name, "TASK.2-of-5.RUN".
 var tbOrdinal = regexp.MustCompile(`\.(\d+)-of-(\d+)(?:\.|$)`)
 
+// trial makes an attempt of a trial. The verdict comes from is_resolved alone: of the 4,400
+// trials of the public leaderboard 329 ran out of time and are resolved, and at least 399 have
+// no verdict, as their tests or their agent broke down. The published accuracy takes null for
+// a failure; here it is unknown, and how to count it is the reader's choice.
 func (r *tbRun) trial(f File, e element, v *tbTrial) (*datasets.Trajectory, error) {
 	if err := r.types.accept(v.TaskID); err != nil {
 		return nil, e.bad(f, "task_id", err)
@@ -205,6 +217,7 @@ func (r *tbRun) trial(f File, e element, v *tbTrial) (*datasets.Trajectory, erro
 	}
 	attribute(t, "failure_mode", v.Mode)
 	attribute(t, "trial_name", string(v.Name))
+	// 0 is what agents that do not count write: it or null stands in 3,455 of those 4,400 trials.
 	if v.Input.Value > 0 {
 		addTokens(&t.PromptTokens, v.Input)
 	}
