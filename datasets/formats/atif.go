@@ -186,14 +186,3 @@ func firstKnown[T any](a, b datasets.Maybe[T]) datasets.Maybe[T] {
 	}
 	return b
 }
-
-// arguments is a call's input as JSON without white space: an object, or the text
-// that holds one.
-func arguments(raw json.RawMessage) string {
-	if len(raw) > 0 && (raw[0] == '{' || raw[0] == '[') {
-		if s, err := compact(raw); err == nil {
-			return s
-		}
-	}
-	return plain(raw)
-}
