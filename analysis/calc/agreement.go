@@ -180,6 +180,7 @@ func confusion(in agreementInputs) (any, error) {
 		{"n", s.N}, {"accuracy", number(s.Accuracy)}, {"macro_f1", number(s.MacroF1)}, {"weighted_f1", number(s.WeightedF1)},
 		{"micro_f1", number(s.MicroF1)}, {"balanced_accuracy", number(s.BalancedAccuracy)},
 	}
+	// The second of the sorted labels, 1 of 0 and 1, is the positive one.
 	if len(values) == 2 {
 		r = append(r, fields{
 			{"f1", number(s.F1[1])}, {"precision", number(s.Precision[1])}, {"recall", number(s.Recall[1])},

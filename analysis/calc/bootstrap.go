@@ -69,6 +69,8 @@ func bootstrapMean(in bootstrapInputs, opt bootstrapOptions) (any, error) {
 		b, err := stats.BootstrapMean(in.D, options)
 		var undefined *stats.UndefinedError
 		switch {
+		// Where a method is undefined, stats falls back to another interval, which must
+		// not stand under this one's name.
 		case errors.As(err, &undefined) || err == nil && b.Interval.Method != method.String():
 			limits.add(method.String(), nan)
 		case err != nil:
@@ -78,6 +80,8 @@ func bootstrapMean(in bootstrapInputs, opt bootstrapOptions) (any, error) {
 		}
 	}
 	r := fields{
+		// The plug-in standard error divides by n, which the bootstrap's own tends to;
+		// Describe divides by n - 1.
 		{"theta_hat", number(m.Mean)}, {"se_plugin", number(m.SE * math.Sqrt(float64(m.N-1)/float64(m.N)))}, {"se_bootstrap", number(bca.SE)},
 		{"replicates", bca.Replicates},
 	}

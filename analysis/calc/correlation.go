@@ -52,6 +52,8 @@ func correlation(in correlationInputs, opt correlationOptions) (any, error) {
 	if p, ok := k.ExactP(); ok {
 		r.add("kendall_p_exact", number(p))
 	}
+	// 9! = 362,880 orders. The exact distribution above knows no ties; trying all orders
+	// holds with them.
 	const enumerable = 9 // pairs whose orders can all be tried
 	if k.N <= enumerable {
 		p, err := stats.KendallPermutationP(in.X, in.Y)

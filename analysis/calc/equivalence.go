@@ -39,6 +39,9 @@ type tostResult struct {
 	Notes      []string `json:"notes,omitempty"`
 }
 
+// tost finds equivalence where both one-sided tests reject, so that its p-value is the
+// larger of the two, and the interval of level 1 - 2 alpha lies within the margins exactly
+// then.
 func tost(in clusteredPairs, opt tostOptions) (any, error) {
 	if opt.Margin != nil && opt.Low == nil && opt.High == nil {
 		low := -*opt.Margin

@@ -17,6 +17,9 @@ var powerHandlers = []handler{
 	}, power),
 }
 
+// powerInputs holds what the tests ask for. Its keys n and N are two: n is for t tests and
+// means, N for McNemar's test. d_z is the mean difference over the standard deviation of
+// the differences; p1, p2, p10, p01 and discordance are shares.
 type powerInputs struct {
 	DZ          *number `json:"d_z"`
 	N           int     `json:"n"`
@@ -46,6 +49,8 @@ func power(in powerInputs, o powerOptions) (any, error) {
 		return nil, err
 	}
 	opt := stats.PowerOptions{Alternative: alt, Alpha: o.Alpha, Power: o.Power}
+	// A sample size takes its power among the inputs; elsewhere it is an option. The input
+	// wins.
 	if in.Power != 0 {
 		opt.Power = in.Power
 	}

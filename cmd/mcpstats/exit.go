@@ -39,8 +39,9 @@ type noError struct{ reason string }
 
 func (e *noError) Error() string { return e.reason }
 
-// exitCode maps an error to the documented code: what is neither a mistake of
-// usage nor an answer is trouble with the input.
+// exitCode maps an error to the documented code: what is neither a mistake of usage nor an
+// answer is trouble with the input. Errors that nobody classified are therefore 3, never 0
+// or the answer no.
 func exitCode(err error) int {
 	var usage *usageError
 	var no *noError

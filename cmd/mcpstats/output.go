@@ -13,8 +13,9 @@ import (
 	"mcpstats/datasets/open"
 )
 
-// writeFile makes a file appear under its name only when all of it is written:
-// it writes beside, then renames. "-" is stdout.
+// writeFile makes a file appear under its name only when all of it is written: it writes
+// beside, then renames. "-" is stdout. Beside, and not in a folder for temporary files,
+// because a rename is atomic only within one file system.
 func (p *program) writeFile(path string, write func(io.Writer) error) error {
 	if path == "-" {
 		return write(p.stdout)
@@ -111,6 +112,7 @@ func ofReport(name string) bool {
 // stage prepares the output directory.
 func (p *program) stage(final string) (*staged, error) {
 	final = filepath.Clean(final)
+	// Asked again after the work, during which the directory may have been filled.
 	if err := replaceable(final); err != nil {
 		return nil, err
 	}

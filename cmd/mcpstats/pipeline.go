@@ -22,6 +22,11 @@ import (
 )
 
 // reading is the command-line flags that say what to read and how.
+//
+// Every command that reads logs goes the same way: the flags become a reading, the plan
+// says which metrics and strata are wanted and so which columns must be decoded, load
+// reads and scores every input into one table, and evaluate makes results of the table.
+// What a renderer shows is decided after that.
 type reading struct {
 	format    string
 	mapFile   string
@@ -130,7 +135,9 @@ type loaded struct {
 	warnings []result.Warning
 }
 
-// load reads every log, scores every attempt, and builds the table.
+// load reads every log, scores every attempt, and builds the table. Inputs are read side
+// by side, but each carries its place on the command line into the table: what depends on
+// an order, such as which of two duplicates counts, depends on that one and on no clock.
 func (p *program) load(ctx context.Context, r *reading, paths []string, plan *result.Plan, catalog table.Catalog) (*loaded, error) {
 	promoted := shards.Promoted(plan.Strata, plan.Cluster)
 	columns := shards.Columns(catalog, r.taxonomy, promoted)

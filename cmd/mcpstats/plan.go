@@ -44,6 +44,10 @@ func (p *planning) register(f *pflag.FlagSet) {
 
 // resolve reads the plan's file, lays a notebook's parameters and then the flags
 // over it, and fills in defaults.
+//
+// The order of precedence is therefore: flag, notebook, file, default. Whether a flag was
+// given is asked of the flag and not of its value, since a default that nobody typed must
+// not undo what the file says.
 func (p *planning) resolve(c *cobra.Command) (result.Plan, error) {
 	if err := p.directions(); err != nil {
 		return p.plan, err

@@ -134,6 +134,7 @@ func gatherPartials(paths []string, expect int, manifest string) (*partial.Set, 
 	if err != nil {
 		return nil, err
 	}
+	// Two versions may score differently, and nothing in merged scores would tell.
 	if made := set.Settings.Tool; made != tool {
 		return nil, &datasets.FileError{File: set.Files[0].Path, Err: fmt.Errorf("was made by %s; this is %s", made, tool), Hint: "score the shards again with this version"}
 	}

@@ -42,6 +42,9 @@ without its logs.
 A notebook says what the report shows: --notebook takes one that comes with
 mcpstats ("mcpstats notebook list") or your own.`,
 		RunE: func(c *cobra.Command, paths []string) error {
+			// In this order: what costs nothing to refuse (the directory, the notebook,
+			// the plan) before the logs are read, and nothing is written before there are
+			// results.
 			if o.out == "-" || o.out == "" {
 				return usagef("report: -o %q: a report is a directory; name one", o.out)
 			}
@@ -61,6 +64,7 @@ mcpstats ("mcpstats notebook list") or your own.`,
 			if err != nil {
 				return err
 			}
+			// No table: an earlier report is rendered again.
 			if table == nil {
 				if err := asComputed(c, plan, res); err != nil {
 					return err
@@ -92,8 +96,9 @@ mcpstats ("mcpstats notebook list") or your own.`,
 	return c
 }
 
-// results reads the logs and evaluates the plan, or reads the results of an
-// earlier report, of which there is no table.
+// results reads the logs and evaluates the plan, or reads the results of an earlier
+// report, of which there is no table. A path is taken for an earlier report only where it
+// stands alone and no flag says how to read logs.
 func (p *program) results(ctx context.Context, r *reading, paths []string, plan result.Plan) (*result.Results, *table.Table, error) {
 	alone := len(paths) == 1 && len(r.scores) == 0 && len(r.examples) == 0 && r.format == "" && r.mapFile == ""
 	if alone && open.IsReport(paths[0]) {

@@ -41,8 +41,10 @@ func (o *reportOutput) read() (err error) {
 	return err
 }
 
-// writeReport writes the report directory and tells the terminal of it. table is nil
-// where there are no scores; earlier tells that the results are an earlier report's.
+// writeReport writes the report directory and tells the terminal of it. table is nil where
+// there are no scores; earlier tells that the results are an earlier report's. Everything
+// goes into a directory beside the final one, which takes its place as the last step;
+// until then an earlier report stays as it was.
 func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *result.Results, table *table.Table, earlier bool) (err error) {
 	if len(o.claims) > 0 {
 		if res.Claims, err = claimsFor(o.claims, table); err != nil {

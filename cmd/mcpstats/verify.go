@@ -66,6 +66,7 @@ with an example:
 			for _, f := range files {
 				res.Claims = append(res.Claims, claims.Verify(f, logs)...)
 			}
+			// Before anything is printed: a mistyped id must not look like an answer.
 			if err := allowClaims(res.Claims, v.allow); err != nil {
 				return err
 			}

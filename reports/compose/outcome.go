@@ -38,6 +38,8 @@ func readOutcome(p *result.Comparison, m result.MetricInfo) outcome {
 	switch {
 	case p.Difference == nil || p.P == nil:
 		return notTested
+	// Significance comes before equivalence: a difference can be both real and too small
+	// to matter, and then the sentence says both.
 	case p.Significant && *p.Difference != 0:
 		up := *p.Difference > 0
 		switch {

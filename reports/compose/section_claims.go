@@ -27,8 +27,8 @@ func gravityOf(verdict string) int {
 	return i
 }
 
-// claimSection shows what became of published numbers, the strongest findings
-// first, and lists all of them.
+// claimSection shows what became of published numbers, the strongest findings first, and
+// lists all of them. It stands only where claims were checked.
 func (c *composer) claimSection() {
 	papers := papersOf(c.res.Claims)
 	if len(papers) == 0 {
@@ -80,6 +80,8 @@ func papersOf(claims []result.Claim) []paperClaims {
 		})
 	}
 	slices.SortStableFunc(out, func(a, b paperClaims) int {
+		// The paper with the most refuted numbers first, so that what needs an answer is
+		// read first.
 		return cmp.Or(-cmp.Compare(a.count("refuted"), b.count("refuted")), -cmp.Compare(a.count("inconsistent"), b.count("inconsistent")))
 	})
 	return out

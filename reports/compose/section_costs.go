@@ -5,7 +5,9 @@ import (
 	"mcpstats/reports"
 )
 
-// costSection sets what the runs cost against how well they do.
+// costSection sets what the runs cost against how well they do. It stands where a log
+// states what attempts cost: unknown is not zero, and a run without costs has no place on
+// the frontier.
 func costSection(c *composer, v *view) error {
 	var frontier *result.Frontier
 	for i := range c.res.Frontiers {

@@ -50,6 +50,8 @@ func drawnSweeps(v *view, sweeps []*result.Sweep) []*result.Sweep {
 			byAxis[s.Axis] = s
 		}
 	}
+	// In the order of a map, which does not show: what is chosen is drawn in the order of
+	// the sweeps.
 	for _, s := range byAxis {
 		chosen[s] = true
 	}

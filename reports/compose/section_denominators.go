@@ -8,8 +8,10 @@ import (
 	"mcpstats/reports"
 )
 
-// denominatorSection shows where every expected attempt went, and what the
-// primary metric would be had the missing ones gone otherwise.
+// denominatorSection shows where every expected attempt went, and what the primary metric
+// would be had the missing ones gone otherwise. The ledger stands wherever the results
+// have one; the policies follow only where they give different values, and else a sentence
+// says so.
 func denominatorSection(c *composer, v *view) error {
 	if len(v.ledger) == 0 {
 		return nil

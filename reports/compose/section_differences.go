@@ -10,9 +10,11 @@ import (
 // first run (or of the baseline) are drawn and a matrix shows all.
 const maxForestPairs = 15
 
-// differenceSection shows every pair of runs: the omnibus test, the primary
-// metric as forest and table, the other metrics as a table, and all tests and
-// effect sizes.
+// differenceSection shows every pair of runs: the omnibus test, the primary metric as
+// forest and table, the other metrics as a table, and all tests and effect sizes. It
+// stands where any two runs were compared on any metric. The headline metric comes first
+// because it was settled before anything was compared; the others are looked at
+// afterwards.
 func differenceSection(c *composer, v *view) error {
 	if v.primary == nil {
 		return nil
@@ -39,6 +41,7 @@ func differenceSection(c *composer, v *view) error {
 			}
 			c.add(figure)
 		}
+		// With a baseline all pairs share one run, and a matrix would be one row.
 		if primary.Len() > maxForestPairs && c.res.Provenance.Plan.Baseline == "" {
 			for _, figure := range c.pairMatrices(v, primary) {
 				c.add(figure)
@@ -147,6 +150,7 @@ func (c *composer) countOutcomes(f frames.Frame) string {
 
 // flips names the tasks that drive the difference of the first pairs.
 func (c *composer) flips(v *view, f frames.Frame) {
+	// With more pairs the lists would name most tasks.
 	if f.Len() > 3 {
 		return
 	}

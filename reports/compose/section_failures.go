@@ -23,6 +23,10 @@ var failureSources = []struct{ source, title, words string }{
 
 // failureSection shows the failure modes by source: figure, table, places, what
 // goes together; then what became of one run's failures in another, and examples.
+//
+// It reads the failures, their breakdown and the examples. The three sources are shown
+// apart and never added up: an exit code, a label and a rule are three observers, who may
+// all have seen the same thing.
 func failureSection(c *composer, v *view) error {
 	overall, err := frames.Failures(c.res, v.name, v.runs, false)
 	if err != nil {
@@ -64,6 +68,7 @@ func (c *composer) failureSource(v *view, f frames.Frame, source, title, words s
 		}
 	}
 	scopes := c.scopes(v, source)
+	// What was looked for and found nowhere is a finding, and stands even without a row.
 	if len(rows) == 0 && !slices.ContainsFunc(scopes, func(s result.FailureScope) bool { return len(s.Absent) > 0 }) {
 		return
 	}

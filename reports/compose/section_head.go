@@ -24,6 +24,8 @@ func (c *composer) head() {
 		items = append(items, reports.Prose{Spans: c.finding(v)})
 	}
 	if len(items) == 1 {
+		// The first two spans name the benchmark, which the title does already where it is
+		// the only one.
 		c.add(reports.Prose{Spans: capitalised(items[0].Spans[2:])})
 	} else {
 		c.add(reports.List{Items: items})
@@ -94,6 +96,7 @@ func (c *composer) subject() string {
 			most = max(most, r.Tasks)
 			attempts += r.Present
 		}
+		// Runs attempt the same tasks, so a benchmark has as many as its fullest run.
 		tasks += most
 		for _, r := range v.runs {
 			runs[r] = true

@@ -11,9 +11,9 @@ import (
 // maxContradictions is how many contradicting verdicts a page lists.
 const maxContradictions = 12
 
-// judgeSection shows how far the judges can be trusted: agreement with the
-// reference in both readings, confusion, and the verdicts that contradict their
-// own text.
+// judgeSection shows how far the judges can be trusted: agreement with the reference in
+// both readings, confusion, and the verdicts that contradict their own text. It stands
+// where verdicts of a judge and a reference meet on some attempt.
 func judgeSection(c *composer, v *view) error {
 	rows := v.agreement(c.res)
 	if len(rows) == 0 {
@@ -52,6 +52,8 @@ func (v *view) agreement(res *result.Results) []*result.Agreement {
 func (c *composer) judgeProse(v *view, rows []*result.Agreement) []reports.Span {
 	var out []reports.Span
 	first := rows[0]
+	// Agreement means something only above what a judge without insight would reach by
+	// always saying the same.
 	if rate := first.ReferenceRate; rate != nil {
 		constant, says := *rate, "success"
 		if constant < 0.5 {

@@ -14,8 +14,9 @@ import (
 // the logs know them.
 var besideMetrics = []string{"cost_usd", "total_tokens", "latency_ms"}
 
-// leaderboardSection shows the runs in order of the primary metric, as a forest
-// and as a table.
+// leaderboardSection shows the runs in order of the primary metric, as a forest and as a
+// table. It reads the ranking, or the summaries alone where there is none, stands wherever
+// there is a headline metric, and has no figure and no ranks where there is one run.
 func leaderboardSection(c *composer, v *view) error {
 	if v.primary == nil {
 		return nil
@@ -247,8 +248,9 @@ func setAside(t *reports.Table, key string, idle func(reports.Cell) bool) bool {
 	return true
 }
 
-// aloneAtTheTop is the first run where it is separated from every other, and
-// empty where it is not.
+// aloneAtTheTop is the first run where it is separated from every other, and empty where
+// it is not. Bold print is a claim of difference, which a larger mean alone does not
+// support.
 func (c *composer) aloneAtTheTop(v *view) string {
 	leaders := c.leaders(v)
 	if len(leaders) != 1 || len(v.ranking.Runs) < 2 {

@@ -37,8 +37,9 @@ func groupOf(m result.MetricInfo) int {
 // maxMetricColumns is how many runs stand side by side; with more, runs are rows.
 const maxMetricColumns = 6
 
-// metricSection shows the runs' means by every metric, group by group, and all
-// summaries in one long table.
+// metricSection shows the runs' means by every metric, group by group, and all summaries
+// in one long table. The headline metric is left out of the groups, as the leaderboard has
+// it; the long table has it too.
 func metricSection(c *composer, v *view) error {
 	grouped := make([][]result.MetricInfo, len(metricGroups))
 	n := 0

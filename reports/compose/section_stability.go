@@ -8,8 +8,9 @@ import (
 	"mcpstats/reports"
 )
 
-// stabilitySection shows under which other sane choices the conclusion holds: the
-// leader against its rivals, and the ranking.
+// stabilitySection shows under which other sane choices the conclusion holds: the leader
+// against its rivals, and the ranking. It stands where the results hold a curve or another
+// ranking, which takes at least two runs and a choice to make.
 func stabilitySection(c *composer, v *view) error {
 	var curves []*result.SpecificationCurve
 	for i := range c.res.Curves {
@@ -30,6 +31,8 @@ func stabilitySection(c *composer, v *view) error {
 	if len(curves) > 0 {
 		c.curveProse(v, curves)
 		for i, k := range curves {
+			// A figure of choices that all agree shows no more than its sentence; the
+			// first pair's stands as the example.
 			if (i == 0 || !unanimous(k)) && c.sameKind(v, k) {
 				c.add(c.curveFigure(v, k))
 			}

@@ -14,8 +14,10 @@ const (
 	maxPanelRuns = 8
 )
 
-// strataSection breaks the primary metric down by every stratum, and lists the
-// comparisons within the strata.
+// strataSection breaks the primary metric down by every stratum, and lists the comparisons
+// within the strata. It stands where the results break the headline metric down at all.
+// Beyond a dozen values, or eight runs, the table alone stands: panels that small show
+// nothing.
 func strataSection(c *composer, v *view) error {
 	if v.primary == nil {
 		return nil

@@ -16,6 +16,8 @@ func (c *composer) verdict(v *view, p *result.Comparison) []reports.Span {
 	}
 	o := c.outcome(p)
 	if o == bBetter || o == bHigher || o != aBetter && o != aHigher && *p.Difference < 0 && p.P != nil {
+		// The better run is named first; where nothing is shown, the one with the higher
+		// mean, which claims nothing but reads without a minus sign.
 		p = turned(p)
 	}
 	sc := v.scale(p.Metric)

@@ -29,7 +29,8 @@ func (s scale) clamped(v float64) (x float64, off bool) {
 	return s.at(v), false
 }
 
-// inside is where a value lies between the ends; false where it does not.
+// inside is where a value lies between the ends; false where it does not. The comparison
+// is written so that NaN is outside.
 func (s scale) inside(v float64) (x float64, ok bool) {
 	if !(v >= s.low && v <= s.high) {
 		return 0, false
@@ -37,7 +38,8 @@ func (s scale) inside(v float64) (x float64, ok bool) {
 	return s.at(v), true
 }
 
-// leastShare is the narrowest range of an axis of shares.
+// leastShare is the narrowest range of an axis of shares. On a narrower one, runs that are
+// a point apart would look worlds apart.
 const leastShare = 0.2
 
 // largest is the size beyond which a value is drawn as infinite.
@@ -109,6 +111,8 @@ func ticks(a reports.Axis, signed bool, low, high, width float64, measure func(s
 	for ; ; power++ {
 		for _, m := range []float64{1, 2, 2.5, 5} {
 			step := m * math.Pow(10, power)
+			// Steps such as 0.1 are not exact in binary: without the slack, a tick at the
+			// very end of the axis would come and go.
 			first, last := math.Ceil(lo/step-1e-9), math.Floor(hi/step+1e-9)
 			n := last - first + 1
 			if n > 7 {

@@ -23,6 +23,7 @@ func (l *layouter) bars(c reports.Bars) {
 	r := l.rowsOf(names, notes, 0)
 	s := scale{left: r.left, right: r.right}
 	s.low, s.high = domain(c.Axis, false, totals)
+	// A bar is read by its length, which misleads on an axis that does not begin at zero.
 	s.low = math.Min(s.low, 0)
 	if !c.Axis.Fixed && !c.Axis.Percent {
 		s.low = 0

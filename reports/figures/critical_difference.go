@@ -116,8 +116,9 @@ func (l *layouter) rankedRows(c reports.CriticalDifference) {
 	l.scene.height = l.axisLabel(c.Axis.Label, s.left, s.right, y) + 2
 }
 
-// rankDomain is from the whole rank at or before the best run to the one at or
-// after the worst, and holds the critical difference.
+// rankDomain is from the whole rank at or before the best run to the one at or after the
+// worst, and holds the critical difference. Whole ranks at the ends let a reader count
+// places.
 func rankDomain(c reports.CriticalDifference) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, r := range c.Runs {

@@ -11,8 +11,9 @@ const (
 	outsideOpacity = 0.22
 )
 
-// distributions draws a histogram a row on one axis, each to its own height, dark
-// within the interval, which stands below it with the estimate.
+// distributions draws a histogram a row on one axis, each to its own height, dark within
+// the interval, which stands below it with the estimate. Heights cannot be compared
+// between rows, whose bins may differ in width; where the mass lies can.
 func (l *layouter) distributions(c reports.Distributions) {
 	names, notes := make([]string, len(c.Rows)), make([]string, len(c.Rows))
 	var values []float64

@@ -98,6 +98,8 @@ func (l *layouter) estimate(e reports.Estimate, s scale, y, r float64) {
 			l.arrow(hi, y, 1, r, i)
 		}
 	}
+	// A point beyond the axis is left out: drawn at the edge, it would be read as lying
+	// there. Its note has the value, and its interval ends in an arrow.
 	if x, off := s.clamped(e.Value); !off && !math.IsNaN(e.Value) {
 		l.scene.add(point{x: x, y: y, r: r, shape: shapeOf(e.Series), ink: i, hollow: e.Hollow})
 	}

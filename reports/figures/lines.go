@@ -53,6 +53,7 @@ func (l *layouter) lines(c reports.Lines) {
 	}
 	below := l.xTicks(c, x, bottom)
 	p := plot{x: x, y: y, left: left, right: x.right, top: top, bottom: bottom, marked: marked(c), radius: l.px(3.4), taken: map[[2]int]int{}}
+	// All bands first, so that no band covers another line.
 	if !c.Bars {
 		for i := range c.Series {
 			l.band(p, c.Series[i])

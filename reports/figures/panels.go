@@ -36,6 +36,8 @@ func (l *layouter) panels(c reports.Panels) {
 		row[n] = i
 	}
 
+	// One domain for all panels: panels with axes of their own could not be compared by
+	// eye, which is all that they are for.
 	var values []float64
 	for _, p := range c.Panels {
 		values = append(values, extent(p.Rows)...)
