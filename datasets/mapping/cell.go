@@ -29,6 +29,7 @@ func (k Kind) String() string { return kindNames[k] }
 // Kinds is a set of kinds.
 type Kinds uint8
 
+// kindSet always has Null: a column without a value in it can be of any kind.
 func kindSet(kinds ...Kind) Kinds {
 	s := Kinds(1 << Null)
 	for _, k := range kinds {

@@ -50,6 +50,7 @@ func errorText(raw json.RawMessage) (string, error) {
 	return text(raw)
 }
 
+// errorOf says what was expected and shows what was found.
 func errorOf(expected string, raw json.RawMessage) error {
 	return fmt.Errorf("%s, found %s", expected, TextCell(string(raw)).excerpt())
 }

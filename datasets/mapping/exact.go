@@ -49,6 +49,8 @@ func ExactText(s string) string {
 	return string(exactBytes([]byte(s)))
 }
 
+// exactBytes spells out the bytes that are not UTF-8. U+FFFD itself is a valid rune of three
+// bytes, and stays.
 func exactBytes(text []byte) []byte {
 	out := make([]byte, 0, len(text)+16)
 	for len(text) > 0 {
@@ -91,6 +93,7 @@ func escaped(text []byte, i int) (v uint64, ok bool) {
 	return v, err == nil
 }
 
+// exactEscapes spells out halves of surrogate pairs from the escape at i on; whole pairs stay.
 func exactEscapes(text []byte, i int) []byte {
 	out := make([]byte, 0, len(text)+16)
 	at := 0
@@ -140,6 +143,7 @@ func Spelled(literal []byte, value Cell, mixed bool) Cell {
 	return value
 }
 
+// isNumber reports whether a text spells a scalar of JSON, and could be taken for one.
 func isNumber(s string) bool {
 	switch s {
 	case "true", "false":

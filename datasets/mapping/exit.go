@@ -56,6 +56,7 @@ func SetExit(t *datasets.Trajectory, word string) {
 	t.Exit = e
 }
 
+// setAttribute keeps a fact that no canonical column names.
 func setAttribute(t *datasets.Trajectory, key, value string) {
 	if t.Attributes == nil {
 		t.Attributes = map[string]string{}

@@ -21,6 +21,8 @@ type setter func(*datasets.Trajectory, Cell, *Field) error
 // Definitions are the canonical columns in the order of the Trajectory's fields.
 var Definitions = definitions()
 
+// definitions joins the canonical fields, which package datasets declares, with how cells fill
+// them.
 func definitions() []Definition {
 	list := make([]Definition, len(datasets.Fields))
 	for i, f := range datasets.Fields {

@@ -90,6 +90,7 @@ func Number(raw []byte) (v float64, known bool, err error) {
 	return v, true, nil
 }
 
+// jsonError is a decoder's error without the decoder's name.
 func jsonError(err error) error {
 	return fmt.Errorf("not valid JSON: %s", strings.TrimPrefix(err.Error(), "json: "))
 }

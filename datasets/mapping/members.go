@@ -54,6 +54,7 @@ func keyText(quoted json.RawMessage) string {
 	return string(bytes.Trim(quoted, `"`))
 }
 
+// skipSpace is the place of the next byte that is not white space.
 func skipSpace(raw []byte, i int) int {
 	for i < len(raw) && (raw[i] == ' ' || raw[i] == '\t' || raw[i] == '\n' || raw[i] == '\r') {
 		i++

@@ -71,6 +71,7 @@ type conversation struct {
 // callAt is where a call stands.
 type callAt struct{ step, call int }
 
+// at is the call at a place; valid until the next call is added.
 func (c *conversation) at(i callAt) *datasets.ToolCall { return &c.steps[i.step].Calls[i.call] }
 
 // addStep adds a message.

@@ -107,6 +107,8 @@ func CheckPlan(needs []datasets.Need) error {
 	return nil
 }
 
+// need reads one need of a plan. An object with any_of is one in the canonical shape; any
+// other object is the call that was expected, with its arguments.
 func need(raw json.RawMessage) (datasets.Need, error) {
 	if first(raw) == '[' {
 		tools, err := Names(string(raw))
@@ -156,6 +158,7 @@ func Ranking(document string) ([]datasets.Ranked, error) {
 	return ranking, nil
 }
 
+// ranked reads one tool of a ranking. Without a score it is 0: the order is what was logged.
 func ranked(raw json.RawMessage) (r datasets.Ranked, err error) {
 	tool, score := raw, json.RawMessage(nil)
 	switch first(raw) {

@@ -68,6 +68,7 @@ func (m *Mapping) at(node ast.Node, err error) error {
 	return &datasets.FileError{File: fmt.Sprintf("%s:%d", m.Name, line), Err: err}
 }
 
+// entry reads one key of the mapping.
 func (m *Mapping) entry(e *ast.MappingValueNode) error {
 	key, err := scalar(e.Key)
 	if err != nil {
@@ -155,6 +156,8 @@ func (m *Mapping) keyed(d *Definition, node ast.Node, line int) error {
 	return nil
 }
 
+// mappingNode are the entries of a YAML map. The parser has a type of its own for a map of one
+// entry.
 func mappingNode(node ast.Node) ([]*ast.MappingValueNode, error) {
 	switch n := node.(type) {
 	case *ast.MappingNode:
@@ -177,10 +180,13 @@ func scalar(node ast.Node) (string, error) {
 	return "", fmt.Errorf("expected one word, found %s", excerptNode(node))
 }
 
+// excerptNode is a node in one line, for a message.
 func excerptNode(node ast.Node) string {
 	return TextCell(strings.Join(strings.Fields(node.String()), " ")).excerpt()
 }
 
+// syntaxError is the parser's error with file and line, without the excerpt that it draws over
+// several lines.
 func syntaxError(name string, err error) error {
 	var syntax *yaml.SyntaxError
 	if errors.As(err, &syntax) && syntax.Token != nil && syntax.Token.Position != nil {

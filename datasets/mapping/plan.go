@@ -147,6 +147,7 @@ func (f *Field) renamed(c Cell) Cell {
 	return TextCell(to)
 }
 
+// isZero reports whether a cell is the number 0, or a text that spells it.
 func (c Cell) isZero() bool {
 	v, known, err := float(c)
 	return err == nil && known && v == 0

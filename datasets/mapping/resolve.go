@@ -172,6 +172,8 @@ func (r *resolver) definition(d *Definition) error {
 	return nil
 }
 
+// mapped fills a field as a rule says. An amount takes its unit from the rule, else from the
+// column's name, else from its type. A rule that names no source empties the field.
 func (r *resolver) mapped(d *Definition, rule *rule) {
 	f := Field{Definition: d, Key: rule.key, constant: rule.constant, values: rule.values, zero: rule.zero, base: rule.base, reference: rule.reference, lenient: rule.lenient, with: rule.with}
 	index := func(name string) int { return slices.Index(r.names, name) }
@@ -236,6 +238,9 @@ func (r *resolver) latencyFromInstants(d *Definition) bool {
 	return false
 }
 
+// fromAliases fills a field from the first of its aliases that is free, in the order in which
+// datasets declares them. Further ones are noted for doctor, since the choice may be wrong.
+// Amounts, strata and reported metrics are found by the form of their names instead.
 func (r *resolver) fromAliases(d *Definition) {
 	for _, alias := range d.Aliases {
 		i := r.column(alias)

@@ -86,6 +86,7 @@ func countTrue(conditions ...bool) (n int) {
 	return n
 }
 
+// set takes one key of a rule, and refuses those that make no sense for the column.
 func (r *rule) set(d *Definition, key string, node ast.Node) error {
 	known := false
 	for _, k := range keysFor(d) {
@@ -163,6 +164,7 @@ func (r *rule) joined(node ast.Node) error {
 	return nil
 }
 
+// rename reads the values of a rule; one that is renamed to null is unknown.
 func (r *rule) rename(node ast.Node) error {
 	entries, err := mappingNode(node)
 	if err != nil {

@@ -71,6 +71,7 @@ func Judgments(document string) ([]datasets.Judgment, error) {
 	return judgments, nil
 }
 
+// jsonVerdict reads a verdict in words, a number or a bool.
 func jsonVerdict(raw json.RawMessage) (datasets.Maybe[float64], error) {
 	if first(raw) == '"' {
 		s, err := text(raw)

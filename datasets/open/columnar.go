@@ -49,11 +49,14 @@ func columns(open func() (*columnar.File, error)) (reader, error) {
 	return r, f.Close()
 }
 
+// columnar opens a file on disk with the columns and the mapping that were asked for.
 func (o *opener) columnar(path string) (reader, error) {
 	opt := columnar.Options{Columns: o.opt.Columns, Map: o.opt.Map, Limits: o.opt.Limits}
 	return columns(func() (*columnar.File, error) { return columnar.Open(path, opt) })
 }
 
+// Taken, Mapping, Amounts and Notes are of the file's columns, and known from its schema: they
+// hold before anything is read.
 func (r *columnarReader) Taken() []mapping.Taken    { return r.taken }
 func (r *columnarReader) Mapping() string           { return r.mapping }
 func (r *columnarReader) Amounts() []mapping.Amount { return r.amounts }
@@ -62,6 +65,7 @@ func (r *columnarReader) Notes() []datasets.Note    { return r.notes }
 // Promises are those of the logs that a canonical file was made of.
 func (r *columnarReader) Promises() []datasets.Promise { return r.promises }
 
+// Trajectories opens the file, and closes it when the consumer stops.
 func (r *columnarReader) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return func(yield func(*datasets.Trajectory, error) bool) {
 		f, err := r.open()

@@ -51,6 +51,8 @@ func File(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
+// digest reads a whole file for its SHA-256. open is the caller's, as embedded files have
+// digests too.
 func digest(path string, open func(string) (io.ReadCloser, error)) (Digest, error) {
 	f, err := open(path)
 	if err != nil {

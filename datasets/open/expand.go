@@ -13,6 +13,7 @@ type expanding struct {
 	taken, most, store int64
 }
 
+// Read drops what crosses the limit: half a record would be taken for damage.
 func (e *expanding) Read(p []byte) (int, error) {
 	n, err := e.r.Read(p)
 	if e.taken += int64(n); e.taken > e.most {

@@ -67,6 +67,8 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 				return
 			}
 		}
+		// Only behind the last record: the share of a stream that goes on is not known, and a log that
+		// begins badly may be good.
 		if float64(bad) > in.most*float64(records) {
 			yield(nil, &datasets.FileError{File: in.Name,
 				Err:  &UnreadableError{Bad: bad, Records: records, First: worst},

@@ -33,6 +33,7 @@ func (o *opener) native(format formats.Format, files []formats.File) (reader, er
 	return &overlaid{Source: src, name: name, m: opt.Map}, nil
 }
 
+// pathsOf are the files' paths, in their order.
 func pathsOf(files []formats.File) []string {
 	paths := make([]string, len(files))
 	for i, f := range files {
@@ -44,6 +45,7 @@ func pathsOf(files []formats.File) []string {
 // fixed is a source of a format that takes no columns for others.
 type fixed struct{ datasets.Source }
 
+// Taken is nothing: the reader knows its format's fields.
 func (fixed) Taken() []mapping.Taken { return nil }
 
 // overlaid is a source of such a format under a mapping.
@@ -54,13 +56,16 @@ type overlaid struct {
 	latest *mapping.Overlay // of the last reading
 }
 
+// Taken is what the mapping overrides; the rest is the reader's.
 func (o *overlaid) Taken() []mapping.Taken { return mapping.NewOverlay(o.name, o.m).Plan().Taken }
 
 // Mapping is what the mapping overrides, in its own language.
 func (o *overlaid) Mapping() string { return mapping.NewOverlay(o.name, o.m).Describe() }
 
+// Amounts are the overridden columns that have units.
 func (o *overlaid) Amounts() []mapping.Amount { return mapping.NewOverlay(o.name, o.m).Amounts() }
 
+// Notes are the mapping's, then the reader's.
 func (o *overlaid) Notes() []datasets.Note {
 	notes := mapping.NewOverlay(o.name, o.m).Plan().Notes
 	if n, ok := o.Source.(datasets.Noter); ok {
@@ -69,6 +74,8 @@ func (o *overlaid) Notes() []datasets.Note {
 	return notes
 }
 
+// Promises are the reader's, under the names that the mapping gave their runs. Which those are
+// is known from the attempts, so that there are none before a pass.
 func (o *overlaid) Promises() []datasets.Promise {
 	p, ok := o.Source.(datasets.Promiser)
 	if !ok || o.latest == nil {
@@ -77,6 +84,8 @@ func (o *overlaid) Promises() []datasets.Promise {
 	return o.latest.Promises(p.Promises())
 }
 
+// Trajectories applies the mapping to each attempt. A rule that matched nothing is an error
+// behind the last one: only then is it known that no attempt states its column.
 func (o *overlaid) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return func(yield func(*datasets.Trajectory, error) bool) {
 		overlay := mapping.NewOverlay(o.name, o.m)

@@ -157,6 +157,7 @@ func (o *opener) recognise(f found, file formats.File) (formats.Format, bool) {
 		return *o.only, f.Named || o.only.Sniff(file) != formats.No
 	}
 	for _, format := range formats.All {
+		// A mapping of columns says that the file is a table, whatever its keys look like.
 		if format.Loose && o.opt.Map.MapsColumns() {
 			continue
 		}

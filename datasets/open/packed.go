@@ -61,15 +61,18 @@ func unpack(path string, limits datasets.Limits) (io.ReadCloser, error) {
 	return &unpacked{r, f.Close}, nil
 }
 
+// limited bounds what a compressed file may expand to, by its size on disk.
 func limited(r io.Reader, info os.FileInfo, limits datasets.Limits) io.Reader {
 	return &expanding{r: r, most: limits.MostExpanded(info.Size()), store: info.Size()}
 }
 
+// unpacked closes the decompressor and the file below it.
 type unpacked struct {
 	io.Reader
 	close func() error
 }
 
+// Close closes what unpack opened.
 func (u *unpacked) Close() error { return u.close() }
 
 // head reads the first bytes of a file, as many as a format may look at.
@@ -118,11 +121,13 @@ func inPlace(path string) func() (formats.RandomAccess, error) {
 	}
 }
 
+// placed is a file with the size that it had when it was opened.
 type placed struct {
 	*os.File
 	size int64
 }
 
+// Size is in bytes.
 func (p placed) Size() int64 { return p.size }
 
 // onDisk opens a file as it is.

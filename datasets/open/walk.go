@@ -37,6 +37,8 @@ func walk(paths []string) ([]found, []Skipped, error) {
 	return out, w.passed, nil
 }
 
+// walker collects the files below the arguments. Files and folders go by their real paths, so
+// that links neither lead round in circles nor count a log twice.
 type walker struct {
 	from  string           // the argument at hand
 	seen  map[string]bool  // real paths of folders, against symlinks in circles
@@ -45,6 +47,8 @@ type walker struct {
 	passed []Skipped // what cannot hold logs
 }
 
+// path takes one argument. What exists is a path even where it has a glob's characters in it:
+// a folder of runs may be called "run[1]".
 func (w *walker) path(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -65,6 +69,8 @@ func (w *walker) path(path string) error {
 	return w.file(path, true)
 }
 
+// glob takes the files and folders that match a pattern, for shells that pass it on. What is
+// neither is left out, as the user named none of it.
 func (w *walker) glob(pattern string) error {
 	matches, err := filepath.Glob(pattern)
 	if err != nil {

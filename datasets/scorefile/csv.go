@@ -30,6 +30,8 @@ func separator(text *bufio.Reader) rune {
 	return rune(best[0])
 }
 
+// readCSV reads a table with a header. A row of another number of fields is an error of that
+// row: shifted, it would put a value under another metric.
 func readCSV(ctx context.Context, path string, yield func(Row, error) bool) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -115,6 +117,8 @@ func place(header []string) ([]int, error) {
 	return at, nil
 }
 
+// rowOf is a row by the places of the columns. The error lacks the file and the row, which the
+// caller knows.
 func rowOf(record []string, width int, at []int) (Row, *datasets.RecordError) {
 	if len(record) != width {
 		return Row{}, &datasets.RecordError{Err: fmt.Errorf("%d fields, the header has %d", len(record), width)}

@@ -28,6 +28,7 @@ type line struct {
 // name is a text, or a number as it is written: tasks are often numbered.
 type name string
 
+// UnmarshalJSON keeps a number's digits, so that 1e3 and 1000 stay two names.
 func (n *name) UnmarshalJSON(text []byte) error {
 	var s string
 	switch {
@@ -49,6 +50,8 @@ type score struct {
 	value *float64 // nil: not known
 }
 
+// UnmarshalJSON reads what a cell of CSV may hold, so that a table means the same in both
+// forms.
 func (s *score) UnmarshalJSON(text []byte) error {
 	plain := string(text)
 	if text[0] == '"' {
@@ -63,8 +66,10 @@ func (s *score) UnmarshalJSON(text []byte) error {
 	return err
 }
 
+// MarshalJSON writes null for a value that is not known.
 func (s score) MarshalJSON() ([]byte, error) { return json.Marshal(s.value) }
 
+// readLines reads one score a line. A last line without a line break counts.
 func readLines(ctx context.Context, path string, yield func(Row, error) bool) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -101,6 +106,8 @@ func readLines(ctx context.Context, path string, yield func(Row, error) bool) {
 	}
 }
 
+// parseLine reads one line. A key that stands twice is refused, as decoders disagree on which
+// counts.
 func parseLine(text []byte) (Row, error) {
 	var l line
 	text = mapping.Exact(text)

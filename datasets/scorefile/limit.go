@@ -18,6 +18,7 @@ type rowLimit struct {
 	taken int // bytes since the row began
 }
 
+// Read fails before it reads on for a row that is too long already.
 func (l *rowLimit) Read(p []byte) (int, error) {
 	if l.taken > mostRow {
 		return 0, fmt.Errorf("a row of more than %s; a quote or a line break is missing", datasets.Size(mostRow))

@@ -45,6 +45,7 @@ func WriteParquet(w io.Writer, rows iter.Seq[Row]) error {
 	return t.Close()
 }
 
+// readParquet reads the columns of scores, and of a wide table no others.
 func readParquet(ctx context.Context, path string, yield func(Row, error) bool) {
 	t, err := columnar.OpenTable(path)
 	if err != nil {
@@ -90,6 +91,8 @@ func readParquet(ctx context.Context, path string, yield func(Row, error) bool) 
 	}
 }
 
+// cellsOf is a row of a batch by the places of the columns. The error lacks the file and the
+// row.
 func cellsOf(b *columnar.TableBatch, i int, at []int) (Row, *datasets.RecordError) {
 	var row Row
 	for _, into := range []struct {

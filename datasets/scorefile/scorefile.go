@@ -86,6 +86,7 @@ func Read(ctx context.Context, path string) iter.Seq2[Row, error] {
 	}
 }
 
+// firstBytes are what decides on a reader. A pipe is refused, which could not be opened again.
 func firstBytes(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
