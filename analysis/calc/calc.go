@@ -9,6 +9,13 @@
 // with "degenerate": true beside it where the data do not vary, so that rounding noise
 // could have passed for a number. A case whose input is bad has {"error": ...} as its
 // result; the other cases still run.
+//
+// Package stats computes; here inputs are decoded and the numbers of the result named.
+// define, in handler.go, makes a handler of a function on typed inputs and options, whose
+// json tags are the keys that it reads: a key without a field is reported as ignored.
+// options.go holds what several statistics share. number and label stand for what JSON
+// cannot hold or would mix up, and fields for an object whose keys depend on the case and
+// keep their order.
 package calc
 
 import (

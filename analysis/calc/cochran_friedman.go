@@ -61,15 +61,17 @@ func cochranQ(blocks [][]float64) (any, error) {
 }
 
 type friedmanResult struct {
-	K            int      `json:"k"`
-	N            int      `json:"n"`
-	AvgRanks     numbers  `json:"avg_ranks"`
-	Chi2         number   `json:"chi2"`
-	DF           int      `json:"df"`
-	P            number   `json:"p"`
-	KendallW     number   `json:"kendall_w"`
-	ImanF        *number  `json:"iman_davenport_F,omitempty"`
-	ImanP        *number  `json:"iman_davenport_p,omitempty"`
+	K        int     `json:"k"`
+	N        int     `json:"n"`
+	AvgRanks numbers `json:"avg_ranks"`
+	Chi2     number  `json:"chi2"`
+	DF       int     `json:"df"`
+	P        number  `json:"p"`
+	KendallW number  `json:"kendall_w"`
+	ImanF    *number `json:"iman_davenport_F,omitempty"`
+	ImanP    *number `json:"iman_davenport_p,omitempty"`
+	// Nemenyi's p-values and pairs run together: "0-1", "0-2", ..., by column of the
+	// blocks.
 	NemenyiP     numbers  `json:"nemenyi_p"`
 	NemenyiPairs []string `json:"nemenyi_pairs"`
 	NemenyiCD05  number   `json:"nemenyi_cd_05"`

@@ -28,6 +28,8 @@ func (p *parsing) claim(node ast.Node) error {
 		return p.label(w, err)
 	}
 	switch {
+	// The sign that is printed decides, unless the file states another unit that it
+	// contradicts.
 	case w.Printed.sign && (!w.unit || w.Unit == None || w.Unit == Ratio):
 		w.Unit = Percent
 	case w.Printed.sign && w.Unit != Percent && w.Unit != Points:

@@ -7,8 +7,9 @@ import (
 	"mcpstats/internal/spelling"
 )
 
-// resolve finds the claims that operands name, and refuses claims that are
-// derived from themselves.
+// resolve finds the claims that operands name, and refuses claims that are derived from
+// themselves. Of claims that are derived from each other in a circle, none is given and
+// all would be confirmed by the others.
 func (p *parsing) resolve() error {
 	for _, o := range p.pending {
 		if err := p.resolveOperand(o); err != nil {

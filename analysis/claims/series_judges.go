@@ -68,6 +68,7 @@ func vote(p place, prefix string, judges []string, rule func(yes, all int) bool)
 	}
 	var out []cell
 	for a, t := range counted {
+		// Half of fewer judges is another rule than half of all.
 		if t.all != len(judges) {
 			continue
 		}

@@ -33,6 +33,8 @@ all pairs of runs are compared.`,
 				plan.Runs = pair
 			}
 			if !c.Flags().Changed("strata") && plans.file == "" {
+				// A terminal shows no strata unless asked: each would be tables of its
+				// own.
 				plan.Strata = []string{"none"}
 			}
 			res, table, err := p.results(c.Context(), &r, paths, plan)

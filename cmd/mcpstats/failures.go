@@ -54,6 +54,8 @@ A became another mode, or success, of B.
 					return err
 				}
 			}
+			// Unlike compare, not refused where no metric was scored: how attempts ended
+			// is known without.
 			p.warn(res.Warnings)
 			return p.print(output, res, write)
 		},

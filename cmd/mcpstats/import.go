@@ -57,6 +57,7 @@ read are named on stderr and left out.`,
 						var bad *datasets.RecordError
 						switch {
 						case errors.As(err, &bad):
+							// Said even with --quiet: nothing may be lost in silence.
 							lost++
 							fmt.Fprintf(p.stderr, "mcpstats: %s\n", oneLine(bad))
 						case err != nil:

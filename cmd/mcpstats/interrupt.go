@@ -36,6 +36,8 @@ func evaluateBy(ctx context.Context, work evaluator, t *table.Table, plan result
 	select {
 	case <-done:
 		if err != nil {
+			// The logs are read by now: what the evaluation refuses is something that the
+			// plan asks of them.
 			return nil, &usageError{err}
 		}
 		return res, nil

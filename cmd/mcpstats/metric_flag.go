@@ -23,6 +23,7 @@ func metricsVar(f *pflag.FlagSet, names *[]string, flag, usage string) {
 }
 
 func (m *metricFlag) Set(text string) error {
+	// The first use replaces the default, further ones add to it.
 	if !m.given {
 		*m.names, m.given = nil, true
 	}

@@ -80,8 +80,9 @@ directives where live results go. Copy one, edit it, and give it to report:
 	return c
 }
 
-// readNotebook reads the notebook that --notebook names: one that comes with the
-// program, or a file.
+// readNotebook reads the notebook that --notebook names: one that comes with the program,
+// or a file. A name of the program's own goes before a file that is called so; ./NAME is
+// the file.
 func readNotebook(name string) (*compose.Notebook, error) {
 	text, unknown := templates.Read(name)
 	if unknown == nil {

@@ -24,6 +24,8 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 		return usagef("score: --partial: -o %s: expected a name ending in %s", out, partialEnding)
 	}
 	for i, path := range paths {
+		// A flag that may stand without a value takes none after a space: "--partial sums"
+		// names a log called sums.
 		if slices.Contains(partial.Depths, partial.Depth(path)) && (i == 0 || !exists(path)) {
 			return usagef("score: the depth is joined to its flag: --partial=%s", path)
 		}

@@ -30,6 +30,7 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 	if len(modes) == 0 {
 		return reports.Figure{}, false
 	}
+	// By their totals over all runs: a mode has one place and one colour in every bar.
 	slices.SortStableFunc(modes, func(a, b string) int { return cmp.Compare(total[b], total[a]) })
 	segments := modes
 	if len(modes) > maxSegments-1 {

@@ -76,7 +76,8 @@ func tieLetters(word string) []string {
 	return out
 }
 
-// axis is the value axis of a metric.
+// axis is the value axis of a metric. Shares show all of their range, so that small
+// differences look small and figures of several benchmarks can be laid side by side.
 func (c *composer) axis(v *view, metric string) reports.Axis {
 	sc := v.scale(metric)
 	label := reports.Shorten(reports.Visible(metric), reports.MaxNameRunes)

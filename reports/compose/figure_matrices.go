@@ -67,6 +67,7 @@ func (c *composer) pairMatrix(v *view, f frames.Frame) reports.Figure {
 		}
 		m.High = max(m.High, shown, -shown)
 	}
+	// Ends of one size put zero in the middle of the colours.
 	m.Low = -m.High
 	return reports.Figure{
 		ID: c.id(v, "differences-matrix"), Kind: reports.FigureMatrix.Name,

@@ -97,6 +97,8 @@ func fill(cards []reports.Scorecard, scores []result.Scored) {
 	for i := range first {
 		first[i] = math.MaxInt
 	}
+	// Twice over the scores: the lowest number of any attempt must be known before one has
+	// a place.
 	for _, pass := range []func(at, task, run int, x result.Score){
 		func(at, task, _ int, x result.Score) {
 			first[at] = min(first[at], x.Trial)

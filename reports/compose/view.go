@@ -127,8 +127,9 @@ func (v *view) orderRuns(res *result.Results) {
 	}
 }
 
-// chooseScales fixes the digits of every metric. Shares have the digits of the
-// primary metric if that is one, all the same in a benchmark.
+// chooseScales fixes the digits of every metric. Shares have the digits of the primary
+// metric if that is one, all the same in a benchmark. Columns of shares with different
+// digits would look as if one were more precise.
 func (v *view) chooseScales(res *result.Results) {
 	v.shares = reports.NewScale("share", nil, nil)
 	if v.primary != nil {

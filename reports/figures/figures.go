@@ -39,6 +39,7 @@ func (o Options) Render(doc *reports.Document) (reports.Assets, error) {
 			continue
 		}
 		todo = append(todo, drawing{fig: f, kinds: o.Kinds})
+		// Variants are what the reader of a page switches to; a file on paper has one.
 		for _, v := range f.Variants {
 			if slices.Contains(o.Kinds, "svg") {
 				todo = append(todo, drawing{fig: reports.Figure{ID: v.ID, Caption: v.Caption, Alt: v.Alt, Chart: v.Chart}, kinds: []string{"svg"}})
@@ -49,6 +50,8 @@ func (o Options) Render(doc *reports.Document) (reports.Assets, error) {
 	if err != nil {
 		return nil, err
 	}
+	// Drawn side by side, gathered in order: the error, if there are several, is that of
+	// the first figure.
 	parallel.For(len(todo), func(i int) { todo[i].draw(faces, o.Width) })
 
 	assets := reports.Assets{}

@@ -84,6 +84,8 @@ func writePDF(s *scene, faces *typefaces) ([]byte, error) {
 			d.SetDashPattern(nil, 0)
 		case area:
 			fill(m.ink, 1)
+			// Bands overlap and must show through; boxes never do, and are mixed with the
+			// paper instead.
 			d.SetAlpha(m.opacity, "Normal")
 			var corners []fpdf.PointType
 			for _, k := range m.corners {

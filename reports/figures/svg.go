@@ -232,6 +232,7 @@ func (w *svgWriter) text(m text, f format) {
 // coord prints a tenth of a pixel at most.
 func coord(v float64) string {
 	v = math.Round(v*10) / 10
+	// Negative zero would print its sign.
 	if v == 0 {
 		v = 0
 	}
