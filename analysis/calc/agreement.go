@@ -20,6 +20,7 @@ var agreementHandlers = []handler{
 	}, agreement),
 }
 
+// agreementInputs are those of all coefficients, of which each reads its own.
 type agreementInputs struct {
 	X               []label     `json:"x"`
 	Y               []label     `json:"y"`
@@ -35,6 +36,7 @@ type agreementInputs struct {
 	Calibration     calibration `json:"calibration"`
 }
 
+// calibration is what a judge said of attempts whose truth is known.
 type calibration struct {
 	TP int `json:"tp"`
 	FP int `json:"fp"`
@@ -47,6 +49,8 @@ type agreementOptions struct {
 	ConfLevel float64 `json:"conf_level" within:"(0, 1)"`
 }
 
+// agreement picks the coefficient by the option test. One that its data do not define has its
+// keys all the same, as NaN, with the reason.
 func agreement(in agreementInputs, opt agreementOptions) (any, error) {
 	switch opt.Test {
 	case "cohen_kappa":
@@ -102,6 +106,9 @@ func plain(rows []numbers) [][]float64 {
 	return out
 }
 
+// cohenKappa computes the unweighted kappa with its errors and interval, and the weighted
+// ones. Where chance agreement is already whole, kappa is 0/0, and the observed and expected
+// agreement are still given.
 func cohenKappa(in agreementInputs, level float64) (any, error) {
 	table := plainCounts(in.Table)
 	if in.X != nil || in.Y != nil {
@@ -141,6 +148,7 @@ func cohenKappa(in agreementInputs, level float64) (any, error) {
 	return r, nil
 }
 
+// krippendorff computes alpha on each scale that the ratings allow.
 func krippendorff(in agreementInputs) (any, error) {
 	var r fields
 	for _, s := range []struct {
@@ -167,6 +175,8 @@ func krippendorff(in agreementInputs) (any, error) {
 	return r, nil
 }
 
+// confusion scores predicted labels against true ones. For two classes the second in order,
+// the 1 of 0 and 1, is the positive one.
 func confusion(in agreementInputs) (any, error) {
 	table, values, err := confusionTable("y_true, y_pred", in.YTrue, in.YPred)
 	if err != nil {

@@ -38,6 +38,8 @@ type bootstrapOptions struct {
 	Kind       string  `json:"kind"` // informative: fixed_replicates where replicates are given
 }
 
+// bootstrap resamples the data itself, or takes replicates that another program drew: only
+// with the same replicates can two programs be compared digit by digit.
 func bootstrap(in bootstrapInputs, opt bootstrapOptions) (any, error) {
 	if in.Replicates != nil {
 		return fixedReplicates(in, opt)
@@ -71,6 +73,7 @@ func bootstrapMean(in bootstrapInputs, opt bootstrapOptions) (any, error) {
 		switch {
 		// Where a method is undefined, stats falls back to another interval, which must
 		// not stand under this one's name.
+		// A method that gave way to another for these data is not that method's answer.
 		case errors.As(err, &undefined) || err == nil && b.Interval.Method != method.String():
 			limits.add(method.String(), nan)
 		case err != nil:

@@ -110,6 +110,7 @@ type Case struct {
 	Result  any             `json:"result,omitempty"`
 }
 
+// document is what Run reads, and with results what it writes.
 type document struct {
 	Stat  string `json:"stat,omitempty"` // for cases that name none
 	Cases []Case `json:"cases"`

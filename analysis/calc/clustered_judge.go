@@ -38,6 +38,7 @@ type clusteredJudgeOptions struct {
 	Seed       uint64  `json:"seed"`
 }
 
+// clusteredJudge checks and numbers the labels, and picks the statistic by the option test.
 func clusteredJudge(in clusteredJudgeInputs, opt clusteredJudgeOptions) (any, error) {
 	if len(in.X) == 0 || len(in.X) != len(in.Y) || len(in.X) != len(in.Cluster) {
 		return nil, fmt.Errorf("inputs.x, y, cluster: %d, %d and %d values; give three lists of equal length, at least one attempt", len(in.X), len(in.Y), len(in.Cluster))
@@ -96,6 +97,8 @@ func shareByCluster(yes []bool, cluster []int, groups int) (stats.ClusteredShare
 	return stats.ShareOfClusters(k, n)
 }
 
+// agreementByCluster is the share of equal verdicts with the CR1 error of its clusters, and
+// intervals by the normal and the t distribution: with few clusters the former is too narrow.
 func agreementByCluster(same []bool, cluster []int, groups int, level float64) (any, error) {
 	s, err := shareByCluster(same, cluster, groups)
 	r := fields{{"n", s.N}, {"G", s.Clusters}, {"agreement", number(s.Share)}}
@@ -110,6 +113,7 @@ func agreementByCluster(same []bool, cluster []int, groups int, level float64) (
 	return append(r, fields{{"se_cr1", number(s.SE)}, {"ci_z", ends{number(s.Share - half), number(s.Share + half)}}, {"ci_t", endsOf(t)}}...), nil
 }
 
+// kappaByCluster resamples whole clusters, by the draws that are given or by its own.
 func kappaByCluster(tables [][][]int, resamples [][]int, opt clusteredJudgeOptions) (any, error) {
 	if resamples == nil {
 		replicates := opt.Replicates
@@ -175,6 +179,8 @@ type failureShareOptions struct {
 	Among     int     `json:"among" within:"the whole numbers from 1"`
 }
 
+// failureShare is the share with its score interval at the effective sample size, and with
+// among the wider one that holds for so many shares together.
 func failureShare(in failureShareInputs, opt failureShareOptions) (any, error) {
 	if len(in.Failed) == 0 || len(in.Failed) != len(in.Cluster) {
 		return nil, fmt.Errorf("inputs.failed, cluster: %d and %d values; give two lists of equal length, at least one attempt", len(in.Failed), len(in.Cluster))

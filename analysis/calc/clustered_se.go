@@ -26,6 +26,8 @@ type clusteredOptions struct {
 	ConfLevel float64 `json:"conf_level" within:"(0, 1)"`
 }
 
+// clusteredSE computes the mean, its errors and the t test. A single cluster has a mean and no
+// error of it.
 func clusteredSE(in clusteredInputs, opt clusteredOptions) (any, error) {
 	clusters, _, _ := categories(in.Cluster, nil)
 	c, err := stats.ClusterRobustMean(in.Y, clusters, opt.ConfLevel)

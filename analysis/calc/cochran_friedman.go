@@ -25,6 +25,7 @@ type cochranFriedmanOptions struct {
 	Alpha float64 `json:"alpha" within:"(0, 1)"` // of nemenyi_q
 }
 
+// cochranFriedman picks the test by the option. Blocks are tasks, treatments runs.
 func cochranFriedman(in cochranFriedmanInputs, opt cochranFriedmanOptions) (any, error) {
 	blocks := make([][]float64, len(in.Blocks))
 	for i, b := range in.Blocks {
@@ -51,6 +52,7 @@ type cochranQResult struct {
 	Notes []string `json:"notes,omitempty"`
 }
 
+// cochranQ leaves out of n_used the blocks in which all runs agree.
 func cochranQ(blocks [][]float64) (any, error) {
 	r, err := stats.CochranQ(blocks)
 	if err != nil {
@@ -79,6 +81,8 @@ type friedmanResult struct {
 	Notes        []string `json:"notes,omitempty"`
 }
 
+// friedman adds what follows from the ranks: Iman and Davenport's F where it exists, and
+// Nemenyi's comparisons of all pairs, in the order 0-1, 0-2 and so on.
 func friedman(blocks [][]float64) (any, error) {
 	f, err := stats.Friedman(blocks)
 	if err != nil {
@@ -121,6 +125,8 @@ type nemenyiQResult struct {
 	QDemsar           number `json:"q_demsar"`
 }
 
+// nemenyiQ is the quantile in both scales in use: the studentized range, and that divided by
+// the square root of 2, which Demšar's tables have.
 func nemenyiQ(k int, alpha float64) (any, error) {
 	if alpha == 0 {
 		alpha = 0.05

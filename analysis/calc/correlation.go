@@ -28,6 +28,8 @@ type correlationOptions struct {
 	ConfLevel   float64 `json:"conf_level" within:"(0, 1)"`
 }
 
+// correlation computes all coefficients, each p-value by every method that applies: exact ones
+// need data without ties, and permutation ones few pairs.
 func correlation(in correlationInputs, opt correlationOptions) (any, error) {
 	if opt.Alternative != "" && opt.Alternative != "two-sided" {
 		return nil, fmt.Errorf(`options.alternative: %q; correlations are tested two-sided`, opt.Alternative)

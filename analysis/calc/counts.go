@@ -12,6 +12,7 @@ const maxCount = 1 << 40
 // counts is a list of whole numbers, none of them null.
 type counts []int
 
+// UnmarshalJSON refuses null, which Go would read as 0.
 func (c *counts) UnmarshalJSON(data []byte) error {
 	var list []*int
 	if err := json.Unmarshal(data, &list); err != nil {

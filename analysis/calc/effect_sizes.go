@@ -31,6 +31,8 @@ type effectSizesOptions struct {
 	ConfLevel float64 `json:"conf_level" within:"(0, 1)"`
 }
 
+// effectSizes tells paired scores from discordant counts by the inputs: b is a list beside a,
+// a count beside c.
 func effectSizes(in effectSizesInputs, opt effectSizesOptions) (any, error) {
 	if in.C != nil {
 		var b int
@@ -49,6 +51,8 @@ func effectSizes(in effectSizesInputs, opt effectSizesOptions) (any, error) {
 	return pairedEffects(in.A, b, opt.ConfLevel)
 }
 
+// discordantEffects are the effects of two runs' verdicts, of which only the pairs that differ
+// count.
 func discordantEffects(b, c int, level float64) (any, error) {
 	or, err := stats.DiscordantOddsRatio(b, c, level)
 	if err != nil {
@@ -89,6 +93,8 @@ func (f *effectFields) add(key string, e stats.Effect, err error) error {
 	return nil
 }
 
+// pairedEffects computes every effect of paired scores. One that its data do not define is
+// NaN, with its reason under "undefined"; the others still stand.
 func pairedEffects(a, b numbers, level float64) (any, error) {
 	diff, err := stats.Subtract(a, b)
 	if err != nil {

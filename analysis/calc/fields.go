@@ -17,8 +17,10 @@ type field struct {
 	value any
 }
 
+// add appends a member; keys are not compared.
 func (f *fields) add(key string, value any) { *f = append(*f, field{key, value}) }
 
+// MarshalJSON writes the members in their order, which a map would lose.
 func (f fields) MarshalJSON() ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteByte('{')

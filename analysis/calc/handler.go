@@ -74,6 +74,7 @@ func decodeObject(name string, raw json.RawMessage, target any) ([]string, error
 	return ignored, nil
 }
 
+// decodeError names the key that is wrong, and what stands there in JSON's words.
 func decodeError(name string, err error) error {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {

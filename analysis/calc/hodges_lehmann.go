@@ -11,6 +11,8 @@ type hodgesLehmannResult struct {
 	IntervalNotes []string `json:"interval_notes,omitempty"`
 }
 
+// hodgesLehmann is the median of the Walsh averages with its interval, whose level can be met
+// only nearly (achieved_conf).
 func hodgesLehmann(diff stats.Differences, level float64) (*hodgesLehmannResult, error) {
 	h, err := stats.HodgesLehmannEstimate(diff.D, level)
 	if err != nil {

@@ -30,6 +30,7 @@ type scoredItem struct {
 	score float64
 }
 
+// UnmarshalJSON refuses pairs with null, which Go would read as "" or 0.
 func (s *scoredItem) UnmarshalJSON(data []byte) error {
 	var pair []json.RawMessage
 	if err := json.Unmarshal(data, &pair); err != nil {
@@ -47,6 +48,8 @@ type rankingOptions struct {
 	Aggregate string `json:"aggregate"` // informative: the mean over queries with a relevant item is the only one
 }
 
+// irMetrics takes a ranking, scored items to be ranked, or queries to average over. Repeats of
+// an item are dropped, or with none_pos keep the places that they take from others.
 func irMetrics(in rankingInputs, opt rankingOptions) (any, error) {
 	if opt.K == nil {
 		opt.K = []int{1, 3, 5, 10}
@@ -71,6 +74,7 @@ func irMetrics(in rankingInputs, opt rankingOptions) (any, error) {
 	return rankingMetrics(in.Ranking, in.Relevance, opt.K, repeats)
 }
 
+// rankingMetrics computes the metrics at each cut, and those of the whole ranking.
 func rankingMetrics(items []string, relevance map[string]number, ks []int, repeats stats.Repeats) (fields, error) {
 	grades := make(map[string]float64, len(relevance))
 	for id, grade := range relevance {

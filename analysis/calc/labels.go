@@ -16,6 +16,8 @@ type label struct {
 	isText bool
 }
 
+// UnmarshalJSON reads true and false as 1 and 0, so that verdicts of both kinds agree. null
+// and "NaN" are refused: whether a missing label is a category is not for calc to decide.
 func (l *label) UnmarshalJSON(data []byte) error {
 	switch string(data) {
 	case "false", "true":
@@ -37,6 +39,7 @@ func (l *label) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &l.number)
 }
 
+// compareLabels orders numbers before texts.
 func compareLabels(a, b label) int {
 	if a.isText != b.isText {
 		if b.isText {

@@ -41,6 +41,7 @@ type mcnemarResult struct {
 	Notes        []string `json:"notes,omitempty"`
 }
 
+// counts are the discordant pairs, and n where a table gives it, else 0.
 func (in mcnemarInputs) counts() (b, c, n int, err error) {
 	if in.Table != nil {
 		b, c = in.Table[0][1], in.Table[1][0]
@@ -59,6 +60,7 @@ func (in mcnemarInputs) counts() (b, c, n int, err error) {
 	return *in.B, *in.C, 0, nil
 }
 
+// mcnemar computes all variants of the test from the discordant pairs.
 func mcnemar(in mcnemarInputs, _ mcnemarOptions) (any, error) {
 	b, c, n, err := in.counts()
 	if err != nil {

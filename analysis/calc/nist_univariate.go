@@ -18,6 +18,7 @@ type univariateResult struct {
 	Lag1 *number `json:"lag1,omitempty"` // where values differ
 }
 
+// univariate computes what NIST's reference datasets certify for one variable.
 func univariate(in univariateInputs, _ struct{}) (any, error) {
 	m, err := stats.Describe(in.Y)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 // "-Infinity". null reads as NaN.
 type number float64
 
+// MarshalJSON writes what JSON has no number for as a string.
 func (x number) MarshalJSON() ([]byte, error) {
 	switch v := float64(x); {
 	case math.IsNaN(v):
@@ -24,6 +25,8 @@ func (x number) MarshalJSON() ([]byte, error) {
 	}
 }
 
+// UnmarshalJSON refuses what a float64 does not hold, such as 1e999, instead of making it
+// infinite.
 func (x *number) UnmarshalJSON(data []byte) error {
 	switch string(data) {
 	case `"NaN"`, "null":
@@ -56,6 +59,7 @@ func (x *number) orNaN() float64 {
 // numbers is a list of float64 in the same notation.
 type numbers []float64
 
+// MarshalJSON writes a list, an empty one where there is none.
 func (xs numbers) MarshalJSON() ([]byte, error) {
 	list := make([]number, len(xs))
 	for i, x := range xs {
@@ -64,6 +68,8 @@ func (xs numbers) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
+// UnmarshalJSON keeps null apart from an empty list: the former is an input that was not
+// given.
 func (xs *numbers) UnmarshalJSON(data []byte) error {
 	var list []number
 	if err := json.Unmarshal(data, &list); err != nil {

@@ -29,6 +29,7 @@ type pAdjustOptions struct {
 	M *int `json:"m"` // the number of p-values that are not NaN, checked where given
 }
 
+// pAdjust corrects the family by every method. NaN is not part of the family and stays NaN.
 func pAdjust(in pAdjustInputs, opt pAdjustOptions) (any, error) {
 	if in.P == nil {
 		return nil, errors.New("inputs.p: missing; give a list of p-values")

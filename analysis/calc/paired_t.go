@@ -36,6 +36,7 @@ type pairedTResult struct {
 	Notes    []string `json:"notes,omitempty"`
 }
 
+// pairedT drops pairs with a missing value, or refuses them with nan_policy raise.
 func pairedT(in pairs, opt pairedTOptions) (any, error) {
 	alt, err := opt.Alternative.value()
 	if err != nil {

@@ -24,6 +24,8 @@ type passKOptions struct {
 	Aggregate string `json:"aggregate"` // informative: the unweighted mean is the only one
 }
 
+// passK averages over tasks, each task weighing the same whatever its number of attempts. A
+// task with fewer than k attempts has neither, and then the mean has neither.
 func passK(in passKInputs, _ passKOptions) (any, error) {
 	if in.Tasks == nil {
 		in.Tasks = []countPair{{in.N, in.C}}

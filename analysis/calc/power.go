@@ -43,6 +43,8 @@ type powerOptions struct {
 	McNemarTest string      `json:"mcnemar_test"`
 }
 
+// power picks what to plan by the option test. An argument that is missing is NaN, so that
+// package stats refuses it by its name.
 func power(in powerInputs, o powerOptions) (any, error) {
 	alt, err := o.Alternative.value()
 	if err != nil {
@@ -127,6 +129,8 @@ type mcnemarPowerResult struct {
 	Chi2CC       number `json:"power_uncond_chi2_cc"`
 }
 
+// mcnemarPower is Connor's approximation with its sample sizes at two powers, beside the exact
+// unconditional power of each variant of the test.
 func mcnemarPower(in powerInputs, opt stats.PowerOptions) (any, error) {
 	p10, p01 := in.P10.orNaN(), in.P01.orNaN()
 	var r mcnemarPowerResult
@@ -158,6 +162,7 @@ func mcnemarPower(in powerInputs, opt stats.PowerOptions) (any, error) {
 	return r, nil
 }
 
+// mcnemarPlan finds the number of tasks, or the smallest difference that so many can detect.
 func mcnemarPlan(in powerInputs, o powerOptions, opt stats.PowerOptions) (any, error) {
 	var test stats.McNemarTest
 	switch o.McNemarTest {

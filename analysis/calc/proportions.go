@@ -58,6 +58,8 @@ type ends [2]number
 
 func endsOf(iv stats.Interval) ends { return ends{number(iv.Low), number(iv.High)} }
 
+// proportions tells by the inputs what the intervals are of, and computes them by every
+// method.
 func proportions(in proportionInputs, opt proportionOptions) (any, error) {
 	switch {
 	case in.Table != nil:

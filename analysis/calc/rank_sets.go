@@ -69,6 +69,8 @@ type ranksResult struct {
 	TieGroups [][]int `json:"tie_groups"`
 }
 
+// ranks compares all pairs of runs and takes from the significant ones which ranks each run
+// may have. A pair whose means are equal is never separated, whatever its p-value.
 func ranks(scores []numbers, opt rankSetsOptions) (any, error) {
 	if len(scores) < 2 {
 		return nil, errors.New("inputs.scores: give at least two runs, one list of task scores each")
@@ -169,6 +171,8 @@ type maxTResult struct {
 	Notes      []string `json:"notes,omitempty"`
 }
 
+// maxT adjusts the comparisons for each other by flipping the signs of whole tasks, so that
+// their correlation counts.
 func maxT(differences [][]float64, o rankSetsOptions) (any, error) {
 	opt := stats.MaxTOptions{Resamples: o.Replicates, Seed: o.Seed}
 	switch o.Statistic {
@@ -198,6 +202,7 @@ type maxTIntervalsResult struct {
 	PAdjusted numbers `json:"p_adjusted"`
 }
 
+// maxTIntervals are intervals that hold together, from resamples that are given or drawn.
 func maxTIntervals(in rankSetsInputs, o rankSetsOptions) (any, error) {
 	opt := stats.MaxTIntervalOptions{Level: o.ConfLevel, Replicates: o.Replicates, Seed: o.Seed}
 	switch o.Studentize {

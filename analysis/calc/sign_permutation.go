@@ -91,6 +91,7 @@ func sign(diff stats.Differences, dropped int) (any, error) {
 	}, nil
 }
 
+// permutation computes all three alternatives, from the same resamples where it draws them.
 func permutation(diff stats.Differences, dropped int, o signPermutationOptions) (out permutationResult, err error) {
 	opt := stats.PermutationOptions{Resamples: o.Resamples, Seed: o.Seed}
 	if o.Statistic != "" && o.Statistic != "mean" && o.Statistic != "sum" {

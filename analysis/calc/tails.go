@@ -86,6 +86,7 @@ type tailsResult struct {
 	Value number `json:"value"`
 }
 
+// tails computes one function. A NaN is an argument outside its domain, and an error.
 func tails(in tailsInputs, opt tailsOptions) (any, error) {
 	i := slices.IndexFunc(tailFunctions, func(f tailFunction) bool { return f.dist == opt.Dist && f.fn == opt.Fn })
 	if i < 0 {

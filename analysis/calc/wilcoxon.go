@@ -39,6 +39,8 @@ type wilcoxonResult struct {
 	*hodgesLehmannResult
 }
 
+// value is the options as package stats has them. Zeros are treated by Pratt's method unless
+// another is asked for.
 func (o wilcoxonOptions) value() (opt stats.WilcoxonOptions, err error) {
 	if opt.Alternative, err = o.Alternative.value(); err != nil {
 		return opt, err
@@ -58,6 +60,7 @@ func (o wilcoxonOptions) value() (opt stats.WilcoxonOptions, err error) {
 	return opt, err
 }
 
+// wilcoxon adds the Hodges-Lehmann estimate where a level is given for its interval.
 func wilcoxon(in pairs, o wilcoxonOptions) (any, error) {
 	opt, err := o.value()
 	if err != nil {

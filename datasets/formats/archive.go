@@ -99,5 +99,4 @@ func randomAccess(f File) (RandomAccess, error) {
 
 type inRAM struct{ *bytes.Reader }
 
-// Close has nothing to close.
 func (inRAM) Close() error { return nil }

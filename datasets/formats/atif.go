@@ -73,7 +73,6 @@ type atifStep struct {
 	Copied bool `json:"is_copied_context"`
 }
 
-// readATIF yields one attempt a file.
 func readATIF(files []File, opt Options) (datasets.Source, error) {
 	return source(func(_ context.Context, yield yield) {
 		for _, f := range files {

@@ -93,7 +93,6 @@ type chatUsage struct {
 	} `json:"prompt_tokens_details"`
 }
 
-// readChat yields one attempt a line.
 func readChat(files []File, opt Options) (datasets.Source, error) {
 	f, err := onlyFile(files)
 	if err != nil {

@@ -15,7 +15,6 @@ type shape struct {
 	Cut  bool // the object goes on behind the head
 }
 
-// has reports whether all of the keys are there.
 func (s shape) has(keys ...string) bool {
 	for _, want := range keys {
 		found := false

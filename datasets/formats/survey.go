@@ -37,7 +37,6 @@ func surveyed(f File, split func(*scanner) iter.Seq2[element, error]) ([]mapping
 	return whole.columns, whole.at, nil
 }
 
-// newSurvey has seen no key.
 func newSurvey() *survey { return &survey{at: map[string]int{}} }
 
 // surveyOf surveys some records. One that is damaged is an error when it is read; the

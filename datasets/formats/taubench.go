@@ -72,7 +72,6 @@ type tauTask struct {
 	Outputs []string `json:"outputs"`
 }
 
-// readTau yields one attempt a record.
 func readTau(files []File, opt Options) (datasets.Source, error) {
 	return source(func(_ context.Context, yield yield) {
 		for _, f := range files {

@@ -94,7 +94,6 @@ func (u unread) readCall(raw json.RawMessage, unnamed string) (c datasets.ToolCa
 	return c, nil
 }
 
-// firstWord is the first that is not empty.
 func firstWord(words ...string) string {
 	for _, w := range words {
 		if w != "" {

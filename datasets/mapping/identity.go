@@ -72,7 +72,6 @@ func (r *resolver) noteMixedIdentities() {
 	}
 }
 
-// has reports whether something fills a field already.
 func (r *resolver) has(field string) bool {
 	return slices.ContainsFunc(r.plan.Fields, func(f Field) bool { return f.Name == field })
 }

@@ -68,7 +68,6 @@ func (m *Mapping) at(node ast.Node, err error) error {
 	return &datasets.FileError{File: fmt.Sprintf("%s:%d", m.Name, line), Err: err}
 }
 
-// entry reads one key of the mapping.
 func (m *Mapping) entry(e *ast.MappingValueNode) error {
 	key, err := scalar(e.Key)
 	if err != nil {

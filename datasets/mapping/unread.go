@@ -32,7 +32,6 @@ var quietBlocks = set(
 	"item_reference", "compaction", "mcp_list_tools", "mcp_approval_request", "mcp_approval_response", "container_upload", "search_result", "step-start", "source-url", "source-document",
 )
 
-// set is a set of words.
 func set(words ...string) map[string]bool {
 	m := make(map[string]bool, len(words))
 	for _, w := range words {

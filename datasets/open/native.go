@@ -33,7 +33,6 @@ func (o *opener) native(format formats.Format, files []formats.File) (reader, er
 	return &overlaid{Source: src, name: name, m: opt.Map}, nil
 }
 
-// pathsOf are the files' paths, in their order.
 func pathsOf(files []formats.File) []string {
 	paths := make([]string, len(files))
 	for i, f := range files {

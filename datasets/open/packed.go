@@ -72,7 +72,6 @@ type unpacked struct {
 	close func() error
 }
 
-// Close closes what unpack opened.
 func (u *unpacked) Close() error { return u.close() }
 
 // head reads the first bytes of a file, as many as a format may look at.
@@ -127,7 +126,6 @@ type placed struct {
 	size int64
 }
 
-// Size is in bytes.
 func (p placed) Size() int64 { return p.size }
 
 // onDisk opens a file as it is.
