@@ -47,7 +47,8 @@ func (l limits) judge(q *inquiry) outcome {
 	return o
 }
 
-// span is what lies within the bounds where these were rounded by a rule.
+// span is what lies within the bounds where these were rounded by a rule. A bound is
+// rounded too, and is taken where it lets most through.
 func (l limits) span(r reading, unit Unit) span {
 	s := everything()
 	if l.low != nil {

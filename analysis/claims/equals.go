@@ -15,7 +15,9 @@ var checkEquals = declare(Check{
 	Cite: "One quantity has one value",
 }, parseEquals, equals.judge)
 
-// equals asks whether one quantity is behind the claim and each of the others.
+// equals asks whether one quantity is behind the claim and each of the others. The prints
+// may have different numbers of digits: 90% and 93.61 can be one value if the former is
+// rounded to tens, which is then said.
 type equals struct{ to []*operand }
 
 func parseEquals(a *args) equals {

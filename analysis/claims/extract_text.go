@@ -45,6 +45,7 @@ func sentences(line string, number int) []proposed {
 	group := func(m []int, g int) string { return line[m[2*g]:m[2*g+1]] }
 	span := func(m []int, g int) [2]int { return [2]int{m[2*g], m[2*g+1]} }
 
+	// The patterns that say most come first: what they take, the looser ones leave alone.
 	for _, re := range []*regexp.Regexp{countOf, fraction} {
 		for _, m := range re.FindAllStringSubmatchIndex(line, -1) {
 			add(span(m, 0), proposed{printed: group(m, 3) + "%", unit: Percent, check: fmt.Sprintf("{ratio: {of: [%s, %s]}}", bareOr(group(m, 1)), bareOr(group(m, 2)))})

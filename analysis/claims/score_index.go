@@ -60,6 +60,8 @@ func newScoreIndex(logs Logs) *scoreIndex {
 		b := x.benchmarks[i]
 		r, _ := slices.BinarySearchFunc(b.runs, score.Run, func(r runScores, name string) int { return strings.Compare(r.name, name) })
 		run := &b.runs[r]
+		// Scores come by run and metric, so that the metric opened last is this one's or
+		// none is.
 		if last := len(run.metrics) - 1; last < 0 || run.metrics[last].name != score.Metric {
 			run.metrics = append(run.metrics, metricScores{name: score.Metric})
 		}

@@ -85,6 +85,7 @@ func shown(blocks []reports.Block, kind string) []reports.Block {
 		return blocks
 	}
 	var out []reports.Block
+	// Backwards: whether a heading stays is known once it is known what stays below it.
 	for i := len(blocks) - 1; i >= 0; i-- {
 		keep := kind == "text"
 		switch b := blocks[i].(type) {

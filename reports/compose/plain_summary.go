@@ -6,7 +6,8 @@ import (
 	"mcpstats/reports"
 )
 
-// plainSummaries tells the result of every benchmark in plain words.
+// plainSummaries tells the result of every benchmark in plain words. They rest on the
+// findings and outcomes that the head rests on, so that neither says more than the other.
 func (c *composer) plainSummaries() []reports.PlainSummary {
 	var out []reports.PlainSummary
 	for _, v := range c.views {

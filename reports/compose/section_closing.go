@@ -28,7 +28,8 @@ func warningTable(warnings []result.Warning) reports.Table {
 	return t
 }
 
-// glossarySection explains the terms that the document has used.
+// glossarySection explains the terms that the document has used. It knows those that were
+// used by the time it is written, and so belongs at the end.
 func (c *composer) glossarySection() {
 	var items []reports.Prose
 	add := func(name, title, gloss string) {

@@ -5,7 +5,8 @@ import (
 	"mcpstats/reports"
 )
 
-// reportedSection sets the numbers that the harness stored beside ours.
+// reportedSection sets the numbers that the harness stored beside ours. It stands where a
+// log carries numbers of its own; they are compared and never taken over.
 func reportedSection(c *composer, v *view) error {
 	overall := c.reportedTable(v, "reported", "The harness's own numbers beside the recomputed ones, over the attempts that carry both.",
 		func(r *result.Reported) bool { return r.Stratum == nil })

@@ -210,6 +210,7 @@ func columnVaries(f frames.Frame, column string) bool {
 			return true
 		}
 	}
+	// Pairs of one stratum alone must still say which it is.
 	return f.Len() > 0 && column == "value" && f.Text(0, column) != ""
 }
 

@@ -84,8 +84,8 @@ func writePDF(s *scene, faces *typefaces) ([]byte, error) {
 			d.SetDashPattern(nil, 0)
 		case area:
 			fill(m.ink, 1)
-			// Bands overlap and must show through; boxes never do, and are mixed with the
-			// paper instead.
+			// Bands overlap and must show through; boxes lie on bare paper, and are mixed
+			// with it instead.
 			d.SetAlpha(m.opacity, "Normal")
 			var corners []fpdf.PointType
 			for _, k := range m.corners {
