@@ -6,6 +6,9 @@ import (
 	"mcpstats/datasets"
 )
 
+// falseRejection believes the harness's word for a refusal before the agent's own. Where the
+// harness says nothing, an agent that declines after a call, or in other words than the known
+// ones, is not seen.
 func falseRejection() *table.Detector {
 	return &table.Detector{
 		Name: "false_rejection", Category: scope,

@@ -8,6 +8,8 @@ import (
 	"mcpstats/datasets"
 )
 
+// improperOrder goes by the order in which the log has the calls: of two that ran at once,
+// either may come first there.
 func improperOrder() *table.Detector {
 	return &table.Detector{
 		Name: "improper_order", Category: toolUse,

@@ -8,6 +8,9 @@ import (
 	"mcpstats/datasets"
 )
 
+// incorrectConclusion blames the answer by exclusion: the right tools were called, so that
+// what was made of them was wrong. It does not compare arguments, and a right tool called with
+// a wrong one looks the same here.
 func incorrectConclusion() *table.Detector {
 	return &table.Detector{
 		Name: "incorrect_conclusion", Category: response,

@@ -5,6 +5,8 @@ import (
 	"mcpstats/datasets"
 )
 
+// missingToolCall cannot tell a call that was forgotten from one that a tool outside of the
+// plan made needless.
 func missingToolCall() *table.Detector {
 	return &table.Detector{
 		Name: "missing_tool_call", Category: toolUse,

@@ -11,6 +11,8 @@ import (
 // to spare, since scores such as 0.1 do not add up exactly in binary.
 const enough = 0.75
 
+// partialCompletion prefers claims, which a judge scored against the answer, to needs, which
+// only say that a call was made.
 func partialCompletion() *table.Detector {
 	return &table.Detector{
 		Name: "partial_completion", Category: taskUnderstanding,

@@ -6,6 +6,8 @@ import (
 	"mcpstats/datasets"
 )
 
+// prematureStop takes the agent's last word for a decision to stop. One that asked the user
+// something back, in a log that ends there, looks the same.
 func prematureStop() *table.Detector {
 	return &table.Detector{
 		Name: "premature_stop", Category: taskUnderstanding,

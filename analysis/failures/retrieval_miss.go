@@ -12,6 +12,8 @@ import (
 // come up, where the log does not say what was needed.
 const fruitless = 3
 
+// retrievalMiss holds what came up against the plan where there is one. Without a plan it sees
+// only that nothing of what came up was used, which may have been right of the agent.
 func retrievalMiss() *table.Detector {
 	return &table.Detector{
 		Name: "retrieval_miss", Category: retrieval,

@@ -8,6 +8,8 @@ import (
 	"mcpstats/datasets"
 )
 
+// sideEffects counts what ComplexMCP's misbehaving rate counts, by the states alone: which
+// call did it is not known.
 func sideEffects() *table.Detector {
 	return &table.Detector{
 		Name: "side_effects", Category: environment,

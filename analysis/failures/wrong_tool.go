@@ -7,6 +7,8 @@ import (
 	"mcpstats/datasets"
 )
 
+// wrongTool asks that no call at all met the plan: one right tool among wrong ones makes these
+// extra calls instead.
 func wrongTool() *table.Detector {
 	return &table.Detector{
 		Name: "wrong_tool", Category: toolUse,

@@ -18,6 +18,7 @@ func harborTrials(files []File) (trials []*harborTrial, rest []File) {
 		s := sniffJSON(f.Head)
 		dir := filepath.Dir(f.Path)
 		switch {
+		// agent/trajectory.json: the trial is the folder above agent.
 		case isATIF(f):
 			paths[filepath.Dir(dir)] = f
 		case s.has("task_name"):

@@ -83,6 +83,8 @@ func (l *inspectLog) trajectory(f File, e element, s *inspectSample) (*datasets.
 	l.seen[inspectAttempt{id, epoch}] = true
 	t := l.identify(id, epoch)
 	attribute(t, "uuid", s.UUID)
+	// A long text stands where it was used as a reference, and is put back before anything reads
+	// the message: a call's result would else be the name of an attachment.
 	resolve := inspectAttachments(s.Attachments)
 	if err = mapping.SetSteps(t, string(resolve(s.Messages))); err != nil {
 		return nil, e.bad(f, "messages", err)
@@ -221,6 +223,8 @@ func (s *inspectSample) question(t *datasets.Trajectory, resolve func(json.RawMe
 	} else if stated(s.Target) {
 		t.ExpectedAnswer = string(s.Target)
 	}
+	// The same question under the same id in two logs has one digest; a question that was
+	// edited between them has another.
 	if input := resolve(s.Input); len(input) > 0 && input[0] == '"' {
 		h := sha256.New()
 		for _, part := range []json.RawMessage{input, s.Choices, s.Target} {

@@ -95,6 +95,7 @@ func (l *liveLog) readRun(run liveRun, opt Options, yield yield) bool {
 			return nil, err
 		}
 		t.Judgments = given.take(t.Task)
+		// The whole catalog, which every run of the benchmark retrieves from.
 		t.Available = l.tools
 		if name := l.categories[t.Task]; name != t.Strata["category"] {
 			attribute(t, "annotated_category", name)

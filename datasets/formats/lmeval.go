@@ -99,6 +99,7 @@ func readLMEval(files []File, opt Options) (datasets.Source, error) {
 			if res.dir != filepath.Dir(f.Path) {
 				continue
 			}
+			// A file without versions names no task, and counts for the samples that it lies beside.
 			if version, ok := res.Versions[r.task]; ok || len(res.Versions) == 0 {
 				r.version = string(version)
 				if res.Model != "" {

@@ -42,6 +42,8 @@ func (r *atlasRow) verdict(t *datasets.Trajectory) (column string, err error) {
 	if err != nil {
 		return "coverage_score", err
 	}
+	// The stored score is rounded to three decimals, so that the pass at 0.75 may differ from one
+	// by the claims themselves: both are kept, the claims as the outcome.
 	if coverage.Known {
 		t.Reward = coverage.Maybe
 		report(t, "coverage_score", coverage)
@@ -77,6 +79,8 @@ func atlasClaims(t *datasets.Trajectory, details string, scored bool) error {
 		attribute(t, "judge_failure", d.Explanation)
 		return nil
 	}
+	// A claim that the judge failed on is stored as 0, like one that is not met; only its
+	// reason tells.
 	failed := 0
 	for i, c := range d.PerClaim {
 		if !c.Score.Known {

@@ -215,6 +215,7 @@ func (t *otelTrace) fill(out *datasets.Trajectory) error {
 			out.Success = datasets.Known(yes)
 		}
 	}
+	// Spans stand in any order; when its calls began tells how the attempt went.
 	slices.SortStableFunc(t.calls, func(a, b otelCall) int { return cmp.Compare(a.start, b.start) })
 	if err := t.steps(out); err != nil {
 		return err

@@ -56,6 +56,8 @@ func sniffSWE(f File) Match {
 }
 
 // sweReport is a run's report: ids by what became of them.
+// A rate over the completed ones would leave out the empty patches and the evaluations that
+// broke off, which the leaderboard counts as failures.
 type sweReport struct {
 	Total      number            `json:"total_instances"`
 	Sent       number            `json:"submitted_instances"`

@@ -95,6 +95,7 @@ func (r *tau2Run) facts(s *tau2Simulation, trial int) *datasets.Trajectory {
 	task := r.tasks[id]
 	t.Expected, t.TaskHash = task.needs, task.hash
 	mapping.SetExit(t, s.Reason)
+	// In the harness's word, as several reasons make one exit.
 	attribute(t, "termination_reason", s.Reason)
 	attribute(t, "simulation_id", string(s.ID))
 	attribute(t, "seed", string(s.Seed))

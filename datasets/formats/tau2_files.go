@@ -146,6 +146,7 @@ func (r *tau2Run) readTasks(raw []byte) error {
 		if err := json.Unmarshal(raw, &v); err != nil {
 			return err
 		}
+		// A task that stands twice is promised once.
 		if v.ID == "" || slices.Contains(r.order, string(v.ID)) {
 			continue
 		}

@@ -102,6 +102,7 @@ func tauTrajectory(f File, e element, types idTypes, opt Options) (*datasets.Tra
 		Benchmark: "tau-bench", Run: f.Stem(), Task: r.TaskID.Name, Trial: trial,
 		Reward: r.Reward.Maybe, Exit: datasets.ExitCompleted, Error: r.Info.Error,
 	}
+	// Not reward > 0: the benchmark's measure is all or nothing, with room for rounding alone.
 	if r.Reward.Known {
 		t.Success = datasets.Known(math.Abs(r.Reward.Value-1) <= 1e-6) // is_successful, run.py
 	}

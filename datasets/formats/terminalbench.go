@@ -211,6 +211,7 @@ func (r *tbRun) trial(f File, e element, v *tbTrial) (*datasets.Trajectory, erro
 	if v.Solved != nil {
 		t.Success = datasets.Known(*v.Solved)
 	}
+	// The agent never ran.
 	if mapping.SetExit(t, v.Mode); v.Mode == "agent_installation_failed" {
 		t.Exit = datasets.ExitHarnessError
 		delete(t.Attributes, "exit")
