@@ -36,12 +36,12 @@ func WarnPolicy(st *study.Study, _ *result.Results) []result.Warning {
 		if st.Measures[st.Primary].Better.Directed() && !slices.Equal(v.order, stated.order) && !order {
 			order = true
 			ws = append(ws, st.Warn("policy_decides_order", "", true,
-				"the order depends on how attempts without an outcome count: with %q, %s.", other, moved(stated.order, v.order)))
+				"the order depends on missing outcomes: with %q, %s.", other, moved(stated.order, v.order)))
 		}
 		if changed := symmetricDifference(stated.separated, v.separated); len(changed) > 0 && !separated {
 			separated = true
 			ws = append(ws, st.Warn("policy_decides_significance", "", true,
-				"separation depends on how attempts without an outcome count (%q or %q): %s.", st.Plan.Missing, other, firstPairs(changed)))
+				"separation depends on missing outcomes (%q or %q): %s.", st.Plan.Missing, other, firstPairs(changed)))
 		}
 	}
 	return ws
