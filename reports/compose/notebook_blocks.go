@@ -50,7 +50,9 @@ func (e *executor) below(blocks ...reports.Block) {
 		return
 	}
 	for _, h := range e.pending {
-		if h.ID == "" {
+		// Of several parts of a notebook about one benchmark, the first is what links to
+		// the benchmark lead to.
+		if h.ID == "" || e.taken[h.ID] {
 			words := []string{h.Text, "section"}
 			if e.view != nil {
 				words = []string{h.Text, e.view.slug, "section"}
