@@ -14,6 +14,7 @@ import (
 // reads the same attempts. names are the file's columns.
 func (p *Plan) Describe(names []string) string {
 	var out strings.Builder
+	out.WriteString(p.mapping.FileRules().describe())
 	for i := 0; i < len(p.Fields); i++ {
 		f := &p.Fields[i]
 		if f.Key == "" {
@@ -36,6 +37,7 @@ func (p *Plan) Describe(names []string) string {
 	for _, name := range p.emptied {
 		fmt.Fprintf(&out, "%s: ~\n", name)
 	}
+	out.WriteString(p.mapping.describeJoins())
 	if p.Duplicates != "" {
 		fmt.Fprintf(&out, "duplicates: %s\n", p.Duplicates)
 	}
@@ -60,6 +62,11 @@ func (f *Field) rule(names []string) string {
 			list = append(list, source(i))
 		}
 		keys = append(keys, "join: ["+strings.Join(list, ", ")+"]", "with: "+quoted(f.with))
+	case strings.HasPrefix(names[f.Sources[0]], pathColumn):
+		part, glob, _ := strings.Cut(strings.TrimPrefix(names[f.Sources[0]], pathColumn), ":")
+		keys = append(keys, "path: "+yamlText(glob), "part: "+yamlText(part))
+	case f.shape != nil:
+		keys = append(append(keys, "list: "+source(0)), f.shape.describe()...)
 	default:
 		keys = append(keys, "column: "+source(0))
 	}
@@ -70,15 +77,7 @@ func (f *Field) rule(names []string) string {
 		keys = append(keys, "unit: "+f.unit)
 	}
 	if f.values != nil {
-		var list []string
-		for _, from := range slices.Sorted(maps.Keys(f.values)) {
-			to := "~"
-			if f.values[from] != "" {
-				to = yamlText(f.values[from])
-			}
-			list = append(list, yamlText(from)+": "+to)
-		}
-		keys = append(keys, "values: {"+strings.Join(list, ", ")+"}")
+		keys = append(keys, "values: "+yamlValues(f.values))
 	}
 	if f.zero {
 		keys = append(keys, "zero: unknown")
@@ -89,6 +88,12 @@ func (f *Field) rule(names []string) string {
 	if f.reference {
 		keys = append(keys, "reference: true")
 	}
+	if f.better != "" {
+		keys = append(keys, "better: "+f.better)
+	}
+	if f.scale != "" {
+		keys = append(keys, "scale: "+f.scale)
+	}
 	if f.lenient {
 		keys = append(keys, "otherwise: unknown")
 	}
@@ -96,6 +101,19 @@ func (f *Field) rule(names []string) string {
 		return source(0)
 	}
 	return "{" + strings.Join(keys, ", ") + "}"
+}
+
+// yamlValues are renamed values, in order.
+func yamlValues(values map[string]string) string {
+	var list []string
+	for _, from := range slices.Sorted(maps.Keys(values)) {
+		to := "~"
+		if values[from] != "" {
+			to = yamlText(values[from])
+		}
+		list = append(list, yamlText(from)+": "+to)
+	}
+	return "{" + strings.Join(list, ", ") + "}"
 }
 
 // yamlText is a text as a YAML scalar that reads as that text in flow style too.

@@ -19,11 +19,18 @@
 // be given back with --map. An Overlay applies a mapping to the attempts of a native
 // format, which has no columns.
 //
+// A name that is no column may be a path into one (path.go): Mapping.Derive finds the columns
+// that a mapping makes of others and of the file's path, before Resolve. Where the log is JSON
+// documents, Records finds the records in them first (files.go). A wide table is read once for
+// each of its runs (Mapping.PerRun), and a second file's rows are put over the attempts when they
+// are made (Join). Guess proposes a mapping of a log that no reader knows.
+//
 // # Nested values
 //
 // Columns of lists and structs arrive as JSON. SetSteps reads a conversation of any common
 // shape (message.go lists them) one message at a time; what holds data and is not
-// understood is counted in Unread rather than dropped. Needs, Ranking, Claims, Judgments
+// understood is counted in Unread rather than dropped. A shape (shape.go) rewrites a list of the
+// log's own into the canonical one, which is then read by the same functions. Needs, Ranking, Claims, Judgments
 // and FailureLabels read the others.
 //
 // # What may go wrong

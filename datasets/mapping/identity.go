@@ -25,7 +25,7 @@ func (r *resolver) runFromOthers() error {
 				near = spelling.Nearest(alias, r.names)
 			}
 		}
-		return &datasets.FileError{File: r.file.Name, Err: missing(`no column "task" (the task's id, the same in every run)`, r.names, near), Hint: `name it with --map 'task: COLUMN'`}
+		return &datasets.FileError{File: r.file.Name, Err: &NoTaskError{missing(`no column "task" (the task's id, the same in every run)`, r.names, near)}, Hint: "name it, as in --map 'task: " + Quoted(r.likelyTask(near)) + "'"}
 	}
 	if r.has("run") {
 		return nil
@@ -45,6 +45,31 @@ func (r *resolver) runFromOthers() error {
 	}
 	r.take(run, how, note)
 	return nil
+}
+
+// NoTaskError is a table without a column for the task. In a folder of logs that is most
+// often a table of something else, such as a leaderboard.
+type NoTaskError struct{ Err error }
+
+func (e *NoTaskError) Error() string { return e.Err.Error() }
+
+// Unwrap is what is missing.
+func (e *NoTaskError) Unwrap() error { return e.Err }
+
+// likelyTask is the column that is proposed for the task where none is called so: the nearest
+// name, else one with a word for tasks in it, else the first.
+func (r *resolver) likelyTask(near string) string {
+	for _, word := range []string{near, "task", "question", "case", "prompt", "query", "problem", "example", "item", "test", "name", "id"} {
+		for i, name := range r.names {
+			if words := nameWords(name); word != "" && (name == word || slices.Contains(words, word)) && r.file.Columns[i].Kind != Nested && !strings.ContainsAny(name, "'\n") {
+				return name
+			}
+		}
+	}
+	if len(r.names) > 0 && !strings.ContainsAny(r.names[0], "'\n") {
+		return r.names[0]
+	}
+	return "COLUMN"
 }
 
 // Identities are the columns that name things.

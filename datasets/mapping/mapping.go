@@ -1,5 +1,7 @@
 package mapping
 
+import "slices"
+
 // Mapping is what a user's YAML says about the columns of a foreign log:
 //
 //	run: system                                  # a column
@@ -13,13 +15,20 @@ package mapping
 //	cost_usd: ~                                  # take no column for it
 //	duplicates: first                            # first, last, trials or error
 //	tasks: 500                                   # or a file of their ids: what every run promised
+//	success: evaluation.utility                  # a path into a nested value (path.go)
+//	run: {path: "jobs/{run}/*/result.json"}      # a part of the file's path (glob.go)
+//	files: {one_per: object}                     # which files, and where in them the records stand (files.go)
 //
-// The keys are the canonical columns, "duplicates" and "tasks".
+// The keys are the canonical columns, "duplicates", "tasks" and "files".
 type Mapping struct {
-	Name       string // as the user named the file
-	Duplicates string // which of several records of one attempt counts; "" where not stated
-	Tasks      string // the universe of tasks: how many there are, or a file of their ids; "" where not stated
-	rules      []rule // in the order of the file
+	Name       string  // as the user named the file
+	Duplicates string  // which of several records of one attempt counts; "" where not stated
+	Tasks      string  // the universe of tasks: how many there are, or a file of their ids; "" where not stated
+	Joins      []*Join // second files whose columns belong to the attempts
+	files      *Files
+	wide       *Wide
+	aside      []string // columns of other runs in a wide table, which are no attributes of this one
+	rules      []rule   // in the order of the file
 }
 
 // rule is one canonical column, or one key of a keyed one, and where it comes
@@ -34,10 +43,15 @@ type rule struct {
 	constant  string
 	fixed     bool // the constant is the value
 	from, to  string
+	shape     *shape            // of a list: how its elements are made; column is the list
+	glob      *Glob             // of the file's path
+	part      string            // the named part of it that is the value
 	scores    string            // of a ranking: the column with its scores
 	values    map[string]string // renamed values
 	unit      string            // of a latency or a cost
 	lenient   bool              // a value of another kind is unknown
+	better    string            // of a metric: which direction is
+	scale     string            // of a metric: ordinal or interval
 	zero      bool              // 0 means unknown
 	base      int               // of a trial: the first index
 	reference bool              // of a judgment: the human or gold judge
@@ -46,11 +60,52 @@ type rule struct {
 
 // MapsColumns reports whether the mapping says anything about columns, and not about the
 // attempts as a whole alone.
-func (m *Mapping) MapsColumns() bool { return m != nil && len(m.rules) > 0 }
+func (m *Mapping) MapsColumns() bool {
+	return m != nil && (len(m.rules) > 0 || m.wide != nil)
+}
+
+// Better is which direction of a metric is better, as the mapping says it of the log's own.
+func (m *Mapping) Better() map[string]string {
+	out := map[string]string{}
+	for i := range m.rules {
+		if r := &m.rules[i]; r.field == "metrics" && r.better != "" {
+			out[r.key] = r.better
+		}
+	}
+	return out
+}
+
+// Ordinal are the log's own metrics that the mapping calls ordinal.
+func (m *Mapping) Ordinal() (names []string) {
+	for i := range m.rules {
+		if r := &m.rules[i]; r.field == "metrics" && r.scale == "ordinal" {
+			names = append(names, r.key)
+		}
+	}
+	return names
+}
+
+// OwnMetrics are the names that the mapping gives to the log's own metrics.
+func (m *Mapping) OwnMetrics() (names []string) {
+	for i := range m.rules {
+		if r := &m.rules[i]; r.field == "metrics" && r.key != "" {
+			names = append(names, r.key)
+		}
+	}
+	return names
+}
+
+// Maps reports whether the mapping says what becomes the column of that canonical name.
+func (m *Mapping) Maps(name string) bool {
+	return m != nil && slices.ContainsFunc(m.rules, func(r rule) bool { return r.field == name })
+}
 
 // columns are the file's columns that the rule reads.
 func (r *rule) columns() []string {
 	var names []string
+	if r.glob != nil {
+		names = append(names, r.pathColumn())
+	}
 	for _, name := range append([]string{r.column, r.from, r.to, r.scores}, r.join...) {
 		if name != "" {
 			names = append(names, name)
@@ -58,6 +113,9 @@ func (r *rule) columns() []string {
 	}
 	return names
 }
+
+// pathColumn is the name of the derived column that is a part of the file's path.
+func (r *rule) pathColumn() string { return pathColumn + r.part + ":" + r.glob.text }
 
 // rule is the rule of an unkeyed canonical column, nil where the mapping has
 // none.

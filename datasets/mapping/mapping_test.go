@@ -178,7 +178,7 @@ func TestCanonicalFile(t *testing.T) {
 func TestResolveErrors(t *testing.T) {
 	m := parse(t, "run: systm\ntask: task")
 	_, err := Resolve(File{Name: "a.csv", Columns: sources("system", "task")}, m)
-	if want := `a.csv: map.yaml maps run to column "systm", which is not there; the file has system, task (nearest: "system")`; err == nil || err.Error() != want {
+	if want := `a.csv: map.yaml maps run to column "systm", which is not there; the file has system, task (nearest: "system"); write run: system`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	_, err = Resolve(File{Name: "a.csv", Columns: sources("run", "tasks")}, nil)

@@ -24,6 +24,7 @@ type part struct {
 // fieldsOf splits an object that is known to be valid JSON, without decoding the values. Where
 // a key stands twice the last value counts, as it does for decoders.
 func fieldsOf(raw json.RawMessage) (o fields) {
+	var places map[string]int
 	i := skipSpace(raw, 0) + 1
 	for i < len(raw) {
 		if i = skipSpace(raw, i); i >= len(raw) || raw[i] != '"' {
@@ -34,7 +35,7 @@ func fieldsOf(raw json.RawMessage) (o fields) {
 		i = skipSpace(raw, end) + 1 // the colon
 		start := skipSpace(raw, i)
 		i = skipValue(raw, start)
-		if at := slices.IndexFunc(o.members, func(m part) bool { return m.key == key }); at >= 0 {
+		if at, twice := o.find(key, &places); twice {
 			o.members[at].value = raw[start:i]
 		} else {
 			o.members = append(o.members, part{key: key, value: raw[start:i]})
@@ -42,6 +43,26 @@ func fieldsOf(raw json.RawMessage) (o fields) {
 		i = skipSpace(raw, i) + 1 // a comma or the end
 	}
 	return o
+}
+
+// find is the place of a key among the members read so far. Objects whose keys are data have
+// thousands of them; from some number on their places are kept in a map, which find fills.
+func (o *fields) find(key string, places *map[string]int) (at int, there bool) {
+	const few = 32
+	if len(o.members) < few {
+		at = slices.IndexFunc(o.members, func(m part) bool { return m.key == key })
+		return at, at >= 0
+	}
+	if *places == nil {
+		*places = make(map[string]int, 4*few)
+		for i, m := range o.members {
+			(*places)[m.key] = i
+		}
+	}
+	if at, there = (*places)[key]; !there {
+		(*places)[key] = len(o.members)
+	}
+	return at, there
 }
 
 // keyText is what a quoted key says.

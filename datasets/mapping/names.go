@@ -1,8 +1,11 @@
 package mapping
 
 import (
+	"errors"
 	"fmt"
 	"strings"
+
+	"mcpstats/internal/spelling"
 )
 
 // nameList is names for a message: all of them, or the first forty.
@@ -24,4 +27,13 @@ func missing(what string, names []string, nearest string) error {
 		s += fmt.Sprintf(" (nearest: %q)", nearest)
 	}
 	return fmt.Errorf("%s", s)
+}
+
+// missingKey says that an object lacks a key, which it has, and which is nearest.
+func missingKey(what string, keys []string, key string) error {
+	s := what + "; the keys there are " + nameList(keys)
+	if nearest := spelling.Nearest(key, keys); nearest != "" {
+		s += fmt.Sprintf(" (nearest: %q)", nearest)
+	}
+	return errors.New(s)
 }

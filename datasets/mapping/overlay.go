@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -26,6 +27,7 @@ type Overlay struct {
 	read   int
 	runs   map[[2]string]map[[2]string]bool // benchmark and run before and after
 	cells  []Cell
+	paths  map[string]map[string]string // by file: the parts of its path that are columns
 }
 
 // NewOverlay prepares the rules of a mapping for one log.
@@ -76,7 +78,7 @@ func (o *Overlay) Amounts() []Amount { return o.plan.Amounts(o.names) }
 
 // Describe writes the rules in the mapping's own language.
 func (o *Overlay) Describe() string {
-	text := o.plan.Describe(o.names)
+	text := o.m.FileRules().describe() + o.plan.Describe(o.names) + o.m.describeJoins()
 	for _, rule := range o.clears {
 		text += rule.field + ": ~\n"
 	}
@@ -88,7 +90,7 @@ func (o *Overlay) Apply(t *datasets.Trajectory) (column string, err error) {
 	o.read++
 	before := [2]string{t.Benchmark, t.Run}
 	o.note(t)
-	t.Strata, t.Attributes, t.Reported = maps.Clone(t.Strata), maps.Clone(t.Attributes), maps.Clone(t.Reported) // attempts may share them
+	t.Strata, t.Attributes, t.Reported, t.Metrics = maps.Clone(t.Strata), maps.Clone(t.Attributes), maps.Clone(t.Reported), maps.Clone(t.Metrics) // attempts may share them
 	read := *t
 	for _, rule := range o.clears {
 		clearField(t, define(rule.field), rule.key)
@@ -98,6 +100,11 @@ func (o *Overlay) Apply(t *datasets.Trajectory) (column string, err error) {
 		o.cells = o.cells[:0]
 		for _, s := range f.Sources {
 			c, ok := stated(&read, o.names[s])
+			if !ok {
+				if c, ok, err = o.ofPath(o.names[s], cmp.Or(t.Place.File, o.file)); err != nil {
+					return f.Name, err
+				}
+			}
 			o.seen[s] = o.seen[s] || ok
 			o.cells = append(o.cells, c)
 		}
@@ -112,6 +119,42 @@ func (o *Overlay) Apply(t *datasets.Trajectory) (column string, err error) {
 	}
 	o.runs[before][after] = true
 	return "", nil
+}
+
+// ofPath is a part of the path of an attempt's file: by a rule, by files: path, or of a Hive
+// partition.
+func (o *Overlay) ofPath(name, file string) (c Cell, ok bool, err error) {
+	if o.paths == nil {
+		o.paths = map[string]map[string]string{}
+	}
+	parts, seen := o.paths[file]
+	if !seen {
+		parts = map[string]string{}
+		for _, p := range partitions(file) {
+			parts[p[0]] = p[1]
+		}
+		keep := func(glob *Glob, column func(part string) string) error {
+			found, err := glob.parts(file)
+			for part, value := range found {
+				parts[column(part)] = value
+			}
+			return err
+		}
+		if glob := o.m.FileRules().path; glob != nil {
+			err = keep(glob, func(part string) string { return part })
+		}
+		for i := range o.m.rules {
+			if r := &o.m.rules[i]; r.glob != nil && err == nil {
+				err = keep(r.glob, func(part string) string { return pathColumn + part + ":" + r.glob.text })
+			}
+		}
+		if err != nil {
+			return Cell{}, false, err
+		}
+		o.paths[file] = parts
+	}
+	v, ok := parts[name]
+	return TextCell(v), ok && v != "", nil
 }
 
 // mostNames bounds the names that are listed for a message.

@@ -33,6 +33,16 @@ func stated(t *datasets.Trajectory, name string) (Cell, bool) {
 	return Cell{}, false
 }
 
+// States reports whether an attempt has a value under a name: of a canonical column, or of one
+// of the log's own metrics.
+func States(t *datasets.Trajectory, name string) bool {
+	if _, ok := t.Metrics[name]; ok {
+		return true
+	}
+	_, ok := scalarOf(t, name)
+	return ok
+}
+
 // Overridable reports whether a canonical column of a native format can be read by
 // its name.
 func Overridable(field string) bool {

@@ -40,10 +40,41 @@ func Parse(name string, document []byte) (*Mapping, error) {
 			}
 		}
 	}
-	if len(m.rules) == 0 && m.Duplicates == "" && m.Tasks == "" {
+	if len(m.rules) == 0 && m.Duplicates == "" && m.Tasks == "" && m.files == nil && m.wide == nil && m.Joins == nil {
 		return nil, &datasets.FileError{File: name, Err: errors.New("the mapping is empty"), Hint: "map a column, such as \"run: system\"; the keys are " + strings.Join(knownKeys(), ", ")}
 	}
+	if m.wide != nil {
+		if err := m.wide.check(m); err != nil {
+			return nil, &datasets.FileError{File: name, Err: err}
+		}
+	}
 	return m, nil
+}
+
+// Entries splits a mapping that is written in one line at its commas, so that each entry can be
+// read as a line of its own, where a path such as a[0].b needs no quotes. Commas within
+// brackets, braces and quotes are the entry's.
+func Entries(line string) (entries []string) {
+	depth, quote, start := 0, byte(0), 0
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			} else if c == '\\' && quote == '"' {
+				i++
+			}
+		case c == '"', c == '\'' && (i == 0 || strings.IndexByte(" {[,:", line[i-1]) >= 0):
+			quote = c
+		case c == '{', c == '[':
+			depth++
+		case c == '}', c == ']':
+			depth--
+		case c == ',' && depth == 0:
+			entries, start = append(entries, strings.TrimSpace(line[start:i])), i+1
+		}
+	}
+	return append(entries, strings.TrimSpace(line[start:]))
 }
 
 // knownKeys are the keys of a mapping.
@@ -52,7 +83,7 @@ func knownKeys() []string {
 	for _, d := range Definitions {
 		keys = append(keys, d.Name)
 	}
-	return append(keys, "duplicates", "tasks")
+	return append(keys, "labels", "duplicates", "tasks", "files", "wide", "join")
 }
 
 // at puts file and line before an error, unless it already has them.
@@ -89,6 +120,34 @@ func (m *Mapping) entry(e *ast.MappingValueNode) error {
 		m.Tasks = value
 		return nil
 	}
+	if key == "files" {
+		return m.section(e.Value, key, func(key string, node ast.Node) error {
+			if m.files == nil {
+				m.files = &Files{}
+			}
+			return m.files.entry(key, node)
+		})
+	}
+	if key == "labels" { // of failures; on a call they would be members of calls
+		key = "failure_labels"
+	}
+	if key == "wide" {
+		if m.wide == nil {
+			m.wide = &Wide{}
+		}
+		return m.section(e.Value, key, m.wide.entry)
+	}
+	if key == "join" {
+		if seq, ok := e.Value.(*ast.SequenceNode); ok {
+			for _, v := range seq.Values {
+				if err := m.join(v); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		return m.join(e.Value)
+	}
 	d := define(key)
 	if d == nil {
 		keys := knownKeys()
@@ -109,8 +168,36 @@ func (m *Mapping) entry(e *ast.MappingValueNode) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", key, err)
 	}
-	r.field, r.line = key, line
+	return m.add(r, key, "", line)
+}
+
+// add keeps a rule under its column and, of a keyed one, its key.
+func (m *Mapping) add(r rule, field, key string, line int) error {
+	r.field, r.key, r.line = field, key, line
+	if err := r.ofPath(); err != nil {
+		return fmt.Errorf("%s: %w", field, err)
+	}
 	m.rules = append(m.rules, r)
+	return nil
+}
+
+// section reads a map of the mapping that is about no column.
+func (m *Mapping) section(node ast.Node, name string, take func(key string, node ast.Node) error) error {
+	entries, err := mappingNode(node)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	for _, e := range entries {
+		key, err := scalar(e.Key)
+		if err == nil {
+			if err = take(key, e.Value); err != nil {
+				err = fmt.Errorf("%s: %w", key, err)
+			}
+		}
+		if err != nil {
+			return m.at(e.Key, fmt.Errorf("%s: %w", name, err))
+		}
+	}
 	return nil
 }
 
@@ -132,6 +219,9 @@ func (m *Mapping) keyed(d *Definition, node ast.Node, line int) error {
 		if err != nil {
 			return err
 		}
+		if listMembers[d.Kind] != nil && slices.ContainsFunc(entries, isList) {
+			break
+		}
 		for _, e := range entries {
 			key, err := scalar(e.Key)
 			if err != nil {
@@ -141,8 +231,9 @@ func (m *Mapping) keyed(d *Definition, node ast.Node, line int) error {
 			if err != nil {
 				return m.at(e.Key, fmt.Errorf("%s: %s: %w", d.Name, key, err))
 			}
-			r.field, r.key, r.line = d.Name, key, e.Key.GetToken().Position.Line
-			m.rules = append(m.rules, r)
+			if err := m.add(r, d.Name, key, e.Key.GetToken().Position.Line); err != nil {
+				return m.at(e.Key, err)
+			}
 		}
 		return nil
 	}
@@ -150,9 +241,7 @@ func (m *Mapping) keyed(d *Definition, node ast.Node, line int) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.Name, err)
 	}
-	r.field, r.line = d.Name, line
-	m.rules = append(m.rules, r)
-	return nil
+	return m.add(r, d.Name, "", line)
 }
 
 // mappingNode are the entries of a YAML map. The parser has a type of its own for a map of one
@@ -184,12 +273,15 @@ func excerptNode(node ast.Node) string {
 	return TextCell(strings.Join(strings.Fields(node.String()), " ")).excerpt()
 }
 
+// bracesHint is what is most often wrong in a mapping that is no YAML.
+const bracesHint = `within braces a path that has brackets or braces stands in quotes: {records: "runs.{run}"}`
+
 // syntaxError is the parser's error with file and line, without the excerpt that it draws over
 // several lines.
 func syntaxError(name string, err error) error {
 	var syntax *yaml.SyntaxError
 	if errors.As(err, &syntax) && syntax.Token != nil && syntax.Token.Position != nil {
-		return &datasets.FileError{File: fmt.Sprintf("%s:%d", name, syntax.Token.Position.Line), Err: fmt.Errorf("not valid YAML: %s", syntax.Message)}
+		return &datasets.FileError{File: fmt.Sprintf("%s:%d", name, syntax.Token.Position.Line), Err: fmt.Errorf("not valid YAML: %s", syntax.Message), Hint: bracesHint}
 	}
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return &datasets.FileError{File: name, Err: fmt.Errorf("not valid YAML: %s", line)}

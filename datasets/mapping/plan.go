@@ -28,6 +28,7 @@ type Plan struct {
 	Tasks      string  // the mapping's universe of tasks; "" where it states none
 	Notes      []datasets.Note
 
+	mapping *Mapping // nil for none
 	emptied []string // canonical columns that the mapping leaves empty, whatever aliases there are
 }
 
@@ -51,12 +52,15 @@ type Field struct {
 	with      string // between the sources of a joined label
 	base      int
 	reference bool
+	better    string
+	scale     string
+	shape     *shaping // of a list: how its elements are made
 }
 
 // Plain reports whether a cell is taken as it stands: no renamed values, no zero
 // that means unknown, no second source.
 func (f *Field) Plain() bool {
-	return f.values == nil && !f.zero && !f.lenient && !f.joins && len(f.Sources) == 1
+	return f.shape == nil && f.values == nil && !f.zero && !f.lenient && !f.joins && len(f.Sources) == 1
 }
 
 // Factor is what a latency is multiplied with to give milliseconds.
@@ -92,6 +96,12 @@ func (f *Field) Set(t *datasets.Trajectory, cells ...Cell) error {
 		return f.set(t, TextCell(id), f)
 	}
 	c := f.renamed(cells[0])
+	if f.shape != nil {
+		var err error
+		if c, err = f.shape.cell(c); err != nil {
+			return err
+		}
+	}
 	if c.Kind == Null || f.zero && c.isZero() {
 		return f.Required("")
 	}
@@ -151,6 +161,17 @@ func (f *Field) renamed(c Cell) Cell {
 func (c Cell) isZero() bool {
 	v, known, err := float(c)
 	return err == nil && known && v == 0
+}
+
+// Missing is the error of a path inside of a list that no element of any record has, nil where
+// there is none. It is asked for behind the last record.
+func (p *Plan) Missing(file string, m *Mapping) error {
+	for i := range p.Fields {
+		if err := p.Fields[i].shape.missing(); err != nil {
+			return &datasets.FileError{File: file, Err: fmt.Errorf("%s: %s: %w", m.Name, p.Fields[i].Name, err)}
+		}
+	}
+	return nil
 }
 
 // Amount is a column that has a unit, as a reader learns of it.

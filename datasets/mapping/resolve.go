@@ -36,7 +36,12 @@ func Resolve(file File, m *Mapping) (*Plan, error) {
 		r.names = append(r.names, c.Name)
 	}
 	if m != nil {
-		r.plan.Duplicates, r.plan.Tasks = m.Duplicates, m.Tasks
+		r.plan.Duplicates, r.plan.Tasks, r.plan.mapping = m.Duplicates, m.Tasks, m
+		for _, name := range m.aside {
+			if i := slices.Index(r.names, name); i >= 0 {
+				r.used[i] = true
+			}
+		}
 		for i := range m.rules {
 			if err := r.checkColumns(&m.rules[i]); err != nil {
 				return nil, err
@@ -95,6 +100,11 @@ func (r *resolver) column(name string) int {
 			return i
 		}
 	}
+	for i, n := range r.names { // words told apart by capital letters, as programs in JavaScript write them
+		if spelling.Normal(spelling.Snake(n)) == spelling.Normal(name) {
+			return i
+		}
+	}
 	return -1
 }
 
@@ -105,7 +115,7 @@ func (r *resolver) checkColumns(rule *rule) error {
 		i := slices.Index(r.names, name)
 		if i < 0 {
 			err := missing(fmt.Sprintf("%s maps %s to column %q, which is not there", r.m.Name, rule.field, name), r.names, spelling.Nearest(name, r.names))
-			return &datasets.FileError{File: r.file.Name, Err: err}
+			return &datasets.FileError{File: r.file.Name, Err: err, Hint: rule.mended(name, spelling.Nearest(name, r.names))}
 		}
 		r.used[i] = true
 	}
@@ -148,6 +158,10 @@ func (r *resolver) definition(d *Definition) error {
 	if mapped {
 		return nil
 	}
+	// Many logs have an object "metrics" of all sorts: which of it measures is the user's to say.
+	if d.Column == datasets.ColMetrics && !r.file.Canonical {
+		return nil
+	}
 	// A column that stands for the run as well stays the model or the agent.
 	provenance := d.Column == datasets.ColModel || d.Column == datasets.ColAgent
 	if i := r.column(d.Name); i >= 0 && (provenance || !r.m.Mentions(r.names[i])) {
@@ -175,7 +189,7 @@ func (r *resolver) definition(d *Definition) error {
 // mapped fills a field as a rule says. An amount takes its unit from the rule, else from the
 // column's name, else from its type. A rule that names no source empties the field.
 func (r *resolver) mapped(d *Definition, rule *rule) {
-	f := Field{Definition: d, Key: rule.key, constant: rule.constant, values: rule.values, zero: rule.zero, base: rule.base, reference: rule.reference, lenient: rule.lenient, with: rule.with}
+	f := Field{Definition: d, Key: rule.key, constant: rule.constant, values: rule.values, zero: rule.zero, base: rule.base, reference: rule.reference, lenient: rule.lenient, with: rule.with, shape: newShaping(rule.shape), better: rule.better, scale: rule.scale}
 	index := func(name string) int { return slices.Index(r.names, name) }
 	switch {
 	case rule.column != "":
@@ -194,6 +208,8 @@ func (r *resolver) mapped(d *Definition, rule *rule) {
 			r.withUnit(f, dim, unit, ByMap)
 			return
 		}
+	case rule.glob != nil:
+		f.Sources = []int{index(rule.pathColumn())}
 	case rule.join != nil:
 		f.joins = true
 		for _, name := range rule.join {
@@ -238,6 +254,12 @@ func (r *resolver) latencyFromInstants(d *Definition) bool {
 	return false
 }
 
+// uncached reports whether the file counts prompts as Anthropic does: tokens that a cache
+// served or took stand in columns of their own, and the input's count is what is left.
+func (r *resolver) uncached() bool {
+	return slices.ContainsFunc([]string{"cache_creation_tokens", "cache_creation_input_tokens", "cache_write_tokens", "cache_write_input_tokens"}, func(name string) bool { return r.column(name) >= 0 })
+}
+
 // fromAliases fills a field from the first of its aliases that is free, in the order in which
 // datasets declares them. Further ones are noted for doctor, since the choice may be wrong.
 // Amounts, strata and reported metrics are found by the form of their names instead.
@@ -245,6 +267,10 @@ func (r *resolver) fromAliases(d *Definition) {
 	for _, alias := range d.Aliases {
 		i := r.column(alias)
 		if i < 0 || r.used[i] || !d.Accepts.Has(r.file.Columns[i].Kind) {
+			continue
+		}
+		if d.Name == "prompt_tokens" && r.uncached() {
+			r.note[i] = "leaves out what was read from a cache or written to it, so that it is not all of the prompt"
 			continue
 		}
 		f := r.withScores(Field{Definition: d, Sources: []int{i}})

@@ -17,13 +17,17 @@ var ruleKeys = []struct {
 	name  string
 	kinds []datasets.Kind
 }{
-	{"column", nil}, {"constant", nil}, {"values", nil},
+	{"column", nil}, {"constant", nil}, {"values", nil}, {"path", nil}, {"part", nil},
 	{"zero", []datasets.Kind{datasets.KindDuration, datasets.KindPrice, datasets.KindCount}},
 	{"from", []datasets.Kind{datasets.KindDuration}}, {"to", []datasets.Kind{datasets.KindDuration}},
 	{"unit", []datasets.Kind{datasets.KindDuration, datasets.KindPrice}},
 	{"join", joinable}, {"with", joinable}, {"otherwise", nil},
+	{"better", measured}, {"scale", measured},
 	{"scores", []datasets.Kind{datasets.KindRanking}}, {"base", []datasets.Kind{datasets.KindIndex}}, {"reference", []datasets.Kind{datasets.KindJudgments}},
 }
+
+// measured are the kinds whose entries are metrics.
+var measured = []datasets.Kind{datasets.KindMetrics}
 
 // joinable are the kinds of canonical columns that several columns can make together.
 var joinable = []datasets.Kind{datasets.KindID, datasets.KindLabel}
@@ -35,6 +39,9 @@ func keysFor(d *Definition) []string {
 		if k.kinds == nil || slices.Contains(k.kinds, d.Kind) {
 			keys = append(keys, k.name)
 		}
+	}
+	if listMembers[d.Kind] != nil {
+		keys = append(keys, "list")
 	}
 	return keys
 }
@@ -56,6 +63,10 @@ func parseRule(d *Definition, node ast.Node) (rule, error) {
 	if err != nil {
 		return r, err
 	}
+	if members := listMembers[d.Kind]; members != nil && slices.ContainsFunc(entries, isList) {
+		r.column, r.shape, err = parseShape(entries, members)
+		return r, err
+	}
 	for _, e := range entries {
 		key, err := scalar(e.Key)
 		if err != nil {
@@ -65,15 +76,23 @@ func parseRule(d *Definition, node ast.Node) (rule, error) {
 			return r, err
 		}
 	}
-	switch ways := countTrue(r.column != "", r.fixed, r.from != "" || r.to != "", r.join != nil); {
+	switch ways := countTrue(r.column != "", r.fixed, r.from != "" || r.to != "", r.join != nil, r.glob != nil); {
 	case ways != 1:
-		return r, fmt.Errorf("expected one of column, constant%s%s", map[bool]string{true: ", from and to"}[d.Kind == datasets.KindDuration], map[bool]string{true: ", join"}[slices.Contains(joinable, d.Kind)])
+		return r, fmt.Errorf("expected one of column, constant, path%s%s", map[bool]string{true: ", from and to"}[d.Kind == datasets.KindDuration], map[bool]string{true: ", join"}[slices.Contains(joinable, d.Kind)])
 	case r.separated && r.join == nil:
 		return r, fmt.Errorf("with goes with join")
 	case (r.from == "") != (r.to == ""):
 		return r, fmt.Errorf("from and to go together")
+	case r.part != "" && r.glob == nil:
+		return r, fmt.Errorf("part goes with path")
 	}
 	return r, nil
+}
+
+// isList reports whether an entry is the key list.
+func isList(e *ast.MappingValueNode) bool {
+	key, err := scalar(e.Key)
+	return err == nil && key == "list"
 }
 
 // countTrue is how many of the conditions hold.
@@ -108,6 +127,11 @@ func (r *rule) set(d *Definition, key string, node ast.Node) error {
 	switch key {
 	case "column":
 		r.column = value
+	case "path":
+		r.glob, err = ParseGlob(value)
+		return err
+	case "part":
+		r.part = value
 	case "constant":
 		r.constant, r.fixed = value, true
 	case "from":
@@ -133,6 +157,16 @@ func (r *rule) set(d *Definition, key string, node ast.Node) error {
 			return fmt.Errorf("zero: expected unknown, found %q", value)
 		}
 		r.zero = true
+	case "better":
+		if value != "higher" && value != "lower" && value != "neither" {
+			return fmt.Errorf("better: expected higher, lower or neither, found %q", value)
+		}
+		r.better = value
+	case "scale":
+		if value != "ordinal" && value != "interval" {
+			return fmt.Errorf("scale: expected ordinal (ranks, such as ratings from 1 to 5) or interval, found %q", value)
+		}
+		r.scale = value
 	case "base":
 		if r.base, err = strconv.Atoi(value); err != nil {
 			return fmt.Errorf("base: expected the first index, 0 or 1, found %q", value)
@@ -185,4 +219,36 @@ func (r *rule) rename(node ast.Node) error {
 		r.values[from] = to
 	}
 	return nil
+}
+
+// ofPath decides which named part of the file's path fills the rule's field: the one that is
+// asked for, else the one that is called like the field or its key, else the only one.
+func (r *rule) ofPath() error {
+	if r.glob == nil {
+		return nil
+	}
+	names := r.glob.names
+	switch {
+	case len(names) == 0:
+		return fmt.Errorf("path: %q names no part; put one into braces, as in {path: \"jobs/{%s}/*.json\"}", r.glob.text, r.field)
+	case r.part == "" && slices.Contains(names, r.key):
+		r.part = r.key
+	case r.part == "" && slices.Contains(names, r.field):
+		r.part = r.field
+	case r.part == "" && len(names) == 1:
+		r.part = names[0]
+	}
+	if !slices.Contains(names, r.part) {
+		return fmt.Errorf("path: say which part is meant: {path: %q, part: %s}", r.glob.text, names[0])
+	}
+	return nil
+}
+
+// mended is the line of a mapping with another column in a rule that names just one, for a
+// message; "" for other rules, and where there is no other column.
+func (r *rule) mended(name, other string) string {
+	if other == "" || r.column != name || r.key != "" || r.shape != nil || strings.Contains(other, "'") {
+		return ""
+	}
+	return "write " + r.field + ": " + yamlText(other)
 }

@@ -44,7 +44,7 @@ func ErrNoScore(i int) error {
 	return fmt.Errorf("element %d: the claim has no score: expected a number in [0, 1]", i+1)
 }
 
-// Judgments reads [{"judge", "verdict", "raw", "reference"}]. A verdict is a
+// Judgments reads [{"judge", "verdict", "raw", "reference", "confidence", "error"}]. A verdict is a
 // number, a bool, or a word that Verdict knows.
 func Judgments(document string) ([]datasets.Judgment, error) {
 	list, err := elements(json.RawMessage(document))
@@ -58,6 +58,9 @@ func Judgments(document string) ([]datasets.Judgment, error) {
 			Verdict   json.RawMessage `json:"verdict"`
 			Raw       string          `json:"raw"`
 			Reference bool            `json:"reference"`
+
+			Confidence json.RawMessage `json:"confidence"`
+			Error      string          `json:"error"`
 		}
 		if err := json.Unmarshal(raw, &o); err != nil {
 			return nil, fmt.Errorf("element %d: %w", i+1, jsonError(err))
@@ -66,9 +69,25 @@ func Judgments(document string) ([]datasets.Judgment, error) {
 		if err != nil {
 			return nil, fmt.Errorf("element %d: %w", i+1, err)
 		}
-		judgments[i] = datasets.Judgment{Judge: o.Judge, Verdict: verdict, Raw: o.Raw, Reference: o.Reference}
+		confidence, known, err := Number(o.Confidence)
+		if err != nil {
+			return nil, fmt.Errorf("element %d: confidence: %w", i+1, err)
+		}
+		if known && !IsConfidence(confidence) {
+			return nil, fmt.Errorf("element %d: %w", i+1, ErrConfidence(confidence))
+		}
+		judgments[i] = datasets.Judgment{Judge: o.Judge, Verdict: verdict, Raw: o.Raw, Reference: o.Reference,
+			Confidence: datasets.Maybe[float64]{Value: confidence, Known: known}, Error: o.Error}
 	}
 	return judgments, nil
+}
+
+// IsConfidence tells whether a number can be a judge's confidence.
+func IsConfidence(v float64) bool { return v >= 0 && v <= 1 }
+
+// ErrConfidence says that a number is no confidence.
+func ErrConfidence(v float64) error {
+	return fmt.Errorf("the confidence is %v: expected a share from 0 to 1 (90%% is 0.9)", v)
 }
 
 // jsonVerdict reads a verdict in words, a number or a bool.
