@@ -43,6 +43,7 @@ const (
 	ColTokens // prompt_tokens, completion_tokens, cached_tokens
 	ColReported
 	ColAttributes
+	ColMetrics
 	numColumns
 )
 

@@ -34,6 +34,7 @@ var Fields = []Field{
 		[]string{"error_message", "exception", "exception_message"}},
 	{"expected", ColExpected, KindPlan, at(func(t *Trajectory) *[]Need { return &t.Expected }),
 		[]string{"expected_tools", "ground_truth_tools", "gold_tools", "target_tools", "expected_plan"}},
+	{"read_only", ColExpected, KindVerdict, at(func(t *Trajectory) *Maybe[bool] { return &t.ReadOnly }), nil},
 	{"predicted", ColPredicted, KindNames, at(func(t *Trajectory) *[]string { return &t.Predicted }),
 		[]string{"predicted_tools", "predicted_plan"}},
 	{"ranked", ColRanked, KindRanking, at(func(t *Trajectory) *[]Ranked { return &t.Ranked }),
@@ -66,6 +67,7 @@ var Fields = []Field{
 		[]string{"output_tokens", "total_output_tokens", "n_output_tokens", "output_token_count", "total_completion_tokens"}},
 	{"cached_tokens", ColTokens, KindCount, at(func(t *Trajectory) *Maybe[int64] { return &t.CachedTokens }),
 		[]string{"n_cache_tokens", "cache_read_tokens", "input_tokens_cache_read", "total_cached_tokens"}},
+	{"metrics", ColMetrics, KindMetrics, at(func(t *Trajectory) *map[string]float64 { return &t.Metrics }), nil},
 	{"reported", ColReported, KindMetrics, at(func(t *Trajectory) *map[string]float64 { return &t.Reported }), nil},
 	{"attributes", ColAttributes, KindAttributes, at(func(t *Trajectory) *map[string]string { return &t.Attributes }), nil},
 }

@@ -11,9 +11,15 @@ type Note struct {
 
 // Codes of notes.
 const (
-	NoteUnit    = "unit_unknown"     // an amount whose unit is not stated
-	NoteUnended = "log_unended"      // a stream without its end, or fewer records than the log counts
-	NoteMixed   = "mixed_identities" // numbers and texts name the same kind of thing
+	NoteUnit       = "unit_unknown"     // an amount whose unit is not stated
+	NoteUnended    = "log_unended"      // a stream without its end, or fewer records than the log counts
+	NoteHeader     = "header_differs"   // a log's own mean is not that of the records beside it
+	NoteTotals     = "two_totals"       // a log states two denominators
+	NoteTask       = "task_unstated"    // nothing in a log names the tasks
+	NoteMixed      = "mixed_identities" // numbers and texts name the same kind of thing
+	NoteEmptyCells = "empty_cells"      // cells of a wide table that say nothing
+	NoteJoin       = "join_unmatched"   // attempts without a record in a second file, or the other way round
+	NoteApart      = "runs_told_apart"  // one run's attempts differ from file to file
 )
 
 // Noter is a Source that notices things about its log as a whole. Its notes are asked

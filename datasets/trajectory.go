@@ -29,10 +29,11 @@ type Trajectory struct {
 	Exit    Exit           // how the attempt ended, a fact apart from Success
 	Error   string         // message of the harness or the agent
 
-	Expected  []Need   // the plan that would have been right
-	Predicted []string // the plan the agent settled on, in order, "server::tool"
-	Ranked    []Ranked // a retriever's ranking, best first
-	Available []string // tools the agent could see
+	Expected  []Need      // the plan that would have been right
+	ReadOnly  Maybe[bool] // true: nothing is to be changed, also where the plan itself, the calls that read, is not known
+	Predicted []string    // the plan the agent settled on, in order, "server::tool"
+	Ranked    []Ranked    // a retriever's ranking, best first
+	Available []string    // tools the agent could see
 
 	Steps    []Step
 	Unread   []Unread // what the messages hold that no reader knows; nil: nothing
@@ -51,6 +52,7 @@ type Trajectory struct {
 	CompletionTokens Maybe[int64]
 	CachedTokens     Maybe[int64]
 
+	Metrics    map[string]float64 // what the log alone measures, under its own names; taken as it is, for nothing here can recompute it
 	Reported   map[string]float64 // metrics that the harness computed itself; compared, never trusted
 	Attributes map[string]string  // columns that no canonical name claims; usable as strata
 }
@@ -146,6 +148,9 @@ type Judgment struct {
 	Verdict   Maybe[float64]
 	Raw       string
 	Reference bool // the human or gold judge
+
+	Confidence Maybe[float64] // of the judge in its verdict, from 0 to 1
+	Error      string         // why this judge and the reference disagree, in a word
 }
 
 // FailureLabel is a failure mode that came with the log, in its own words, and who gave

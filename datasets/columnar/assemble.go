@@ -52,7 +52,7 @@ func newAssembler(f *File) *assembler {
 	if f.options.Columns.Has(datasets.ColAttributes) {
 		for _, source := range f.plan.Attributes {
 			c := f.columns[source]
-			a.sources = append(a.sources, fieldSources{filler: &attributeFiller{name: c.name}, columns: []column{c}, name: c.name})
+			a.sources = append(a.sources, fieldSources{filler: &attributeFiller{column: c}, columns: []column{c}, name: c.name})
 		}
 	}
 	return a
@@ -97,6 +97,10 @@ func (a *assembler) fill(first int) error {
 func (a *assembler) bind(s *fieldSources, n int) error {
 	s.arrays = s.arrays[:0]
 	for _, c := range s.columns {
+		if c.top < 0 {
+			s.arrays = append(s.arrays, nil)
+			continue
+		}
 		array, err := below(a.batch.Column(a.f.place[c.top]), c.names)
 		if err != nil {
 			return err

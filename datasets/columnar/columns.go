@@ -15,6 +15,60 @@ type column struct {
 	path  []int // fields from there
 	names []string
 	typ   arrow.DataType
+
+	made *madeOf // of a column that the mapping makes of another; then the rest is that one's
+}
+
+// madeOf is how a derived column's cells come about: from those of its base, or where it is a
+// part of the file's path as a constant.
+type madeOf struct {
+	from     func(mapping.Cell) (mapping.Cell, error) // nil: constant
+	constant mapping.Cell
+}
+
+// cells are a column's cells in a batch; a is nil for a part of the file's path.
+func (c column) cells(a arrow.Array) (func(row int) (mapping.Cell, error), error) {
+	if c.made == nil {
+		return cells(a)
+	}
+	if c.made.from == nil {
+		return func(int) (mapping.Cell, error) { return c.made.constant, nil }, nil
+	}
+	base, err := cells(a)
+	if err != nil {
+		return nil, err
+	}
+	return func(row int) (mapping.Cell, error) {
+		v, err := base(row)
+		if err != nil {
+			return mapping.Cell{}, err
+		}
+		return c.made.from(v)
+	}, nil
+}
+
+// derive adds the columns that the mapping makes of the file's own, behind them.
+func (f *File) derive(sources []mapping.Source) ([]mapping.Source, error) {
+	made, err := f.options.Map.Derive(sources, f.name)
+	if err != nil {
+		return nil, err
+	}
+	ofPath, err := made.Of(f.name)
+	if err != nil {
+		return nil, err
+	}
+	f.made = made
+	own := len(sources)
+	for i, s := range made.Sources()[own:] {
+		c := column{top: -1, made: &madeOf{constant: ofPath[i]}}
+		if base := made.Base(own + i); base >= 0 {
+			c = f.columns[base]
+			c.made = &madeOf{from: func(v mapping.Cell) (mapping.Cell, error) { return made.Into(own+i, v) }}
+		}
+		c.name = s.Name
+		f.columns = append(f.columns, c)
+	}
+	return made.Sources(), nil
 }
 
 // storage is the type that holds the values, below extension and dictionary: both

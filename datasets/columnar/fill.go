@@ -30,12 +30,12 @@ type filler interface {
 // goes straight from Arrow to the field where there is one, else cell by cell
 // through the mapping.
 func newFiller(f *mapping.Field, columns []column) filler {
-	if f.Plain() && f.Key == "" && len(columns) == 1 && len(columns[0].path) == 0 {
+	if f.Plain() && f.Key == "" && len(columns) == 1 && len(columns[0].path) == 0 && columns[0].made == nil {
 		if direct := newDirect(f, columns[0].typ); direct != nil {
 			return direct
 		}
 	}
-	c := &cellFiller{field: f}
+	c := &cellFiller{field: f, columns: columns}
 	if datasets.Facts.Has(f.Column) {
 		c.kept = &interner{}
 	}
@@ -47,7 +47,7 @@ func newFiller(f *mapping.Field, columns []column) filler {
 
 // storageOf is the storage type of the i-th column, nil where there are fewer.
 func storageOf(columns []column, i int) arrow.DataType {
-	if i < len(columns) {
+	if i < len(columns) && columns[i].made == nil {
 		return storage(columns[i].typ)
 	}
 	return nil
@@ -57,17 +57,22 @@ func storageOf(columns []column, i int) arrow.DataType {
 // that are numbers, renamed values, several sources for one field, JSON. scale undoes the
 // mapping's unit factor for a duration, which floatsOf has converted already.
 type cellFiller struct {
-	field *mapping.Field
-	scale float64 // 0: none
-	kept  *interner
-	cells []func(row int) (mapping.Cell, error)
-	row   []mapping.Cell
+	field   *mapping.Field
+	columns []column
+	scale   float64 // 0: none
+	kept    *interner
+	cells   []func(row int) (mapping.Cell, error)
+	row     []mapping.Cell
 }
 
 func (f *cellFiller) bind(sources []arrow.Array, rows int) (err error) {
 	f.cells, f.row = grown(f.cells, len(sources)), grown(f.row, len(sources))
 	for i, a := range sources {
-		if f.cells[i], err = cells(a); err != nil {
+		c := column{}
+		if i < len(f.columns) {
+			c = f.columns[i]
+		}
+		if f.cells[i], err = c.cells(a); err != nil {
 			return err
 		}
 	}
@@ -93,12 +98,12 @@ func (f *cellFiller) fill(row int, t *datasets.Trajectory) (err error) {
 // attributeFiller keeps a column that no field claims, under its own name and as text:
 // a reader of the log may want to slice by it.
 type attributeFiller struct {
-	name string
+	column
 	cell func(row int) (mapping.Cell, error)
 }
 
 func (f *attributeFiller) bind(sources []arrow.Array, rows int) (err error) {
-	f.cell, err = cells(sources[0])
+	f.cell, err = f.column.cells(sources[0])
 	return err
 }
 

@@ -31,6 +31,7 @@ type File struct {
 	backend backend
 	columns []column
 	plan    *mapping.Plan
+	made    *mapping.Derivation // the columns that the mapping makes of others
 	project projection
 	place   map[int]int // top-level column -> its place in a batch
 }

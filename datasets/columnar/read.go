@@ -1,6 +1,7 @@
 package columnar
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -57,6 +58,9 @@ func (f *File) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory,
 				yield(nil, err)
 				return
 			}
+		}
+		if err := cmp.Or(f.made.Missing(f.name, f.options.Map), f.plan.Missing(f.name, f.options.Map)); err != nil && ctx.Err() == nil {
+			yield(nil, err)
 		}
 	}
 }

@@ -32,13 +32,16 @@ func (f *File) resolve() error {
 			sources[i].Unit = "ms" // what floatsOf converts it to
 		}
 	}
-	var err error
+	sources, err := f.derive(sources)
+	if err != nil {
+		return err
+	}
 	f.plan, err = mapping.Resolve(mapping.File{Name: f.name, Columns: sources, Canonical: canonical}, f.options.Map)
 	if err != nil {
 		return err
 	}
 	f.place = map[int]int{}
-	kept := map[int][]func([]string) bool{} // by top-level column
+	kept := map[int][]func([]string) bool{} // by top-level column; -1 is the file's path
 	for i := range f.plan.Fields {
 		field := &f.plan.Fields[i]
 		if !f.wants(field.Column) {
@@ -78,6 +81,9 @@ func (f *File) wants(c datasets.Column) bool {
 // can be read in part: of any other, which leaf is a name and which a text is not known before
 // the mapping has seen the whole value.
 func (f *File) leavesFor(field *mapping.Field, c column) func([]string) bool {
+	if c.made != nil {
+		return under(c.names)
+	}
 	if field.Column == datasets.ColSteps && field.Plain() && len(c.path) == 0 && canonicalSteps(c.typ) {
 		return keepSteps(c.typ, f.options.Columns)
 	}

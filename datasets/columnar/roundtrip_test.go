@@ -217,7 +217,7 @@ func TestDictionaries(t *testing.T) {
 		"benchmark", "run", "task", "model", "agent", "dataset_version", "task_hash", "strata.key_value.key", "strata.key_value.value", "cluster", "exit",
 		"expected.list.element.any_of.list.element", "predicted.list.element", "ranked.list.element.tool", "available.list.element",
 		"steps.list.element.role", "steps.list.element.calls.list.element.server", "steps.list.element.calls.list.element.tool",
-		"judgments.list.element.judge", "failure_labels.list.element.mode", "failure_labels.list.element.source",
+		"judgments.list.element.judge", "metrics.key_value.key", "failure_labels.list.element.mode", "failure_labels.list.element.source",
 		"failure_labels.list.element.annotator", "reported.key_value.key", "attributes.key_value.key",
 	}
 	slices.Sort(want)

@@ -70,12 +70,13 @@ func (f *claimsFiller) fill(row int, t *datasets.Trajectory) error {
 	return nil
 }
 
-// newJudgments reads list<struct<judge, verdict, raw, reference>> with numbers or bools as
+// newJudgments reads list<struct<judge, verdict, raw, reference, confidence, error>> with numbers or bools as
 // verdicts; nil for any other layout. Verdicts in words go through the mapping, which knows
 // what "C" means.
 func newJudgments(slot datasets.Slot[[]datasets.Judgment], t arrow.DataType) filler {
 	s := structOf(t)
-	if s != nil && has(s, "judge", isText) && has(s, "verdict", isNumber) && hasOrLacks(s, "raw", isText) && hasOrLacks(s, "reference", isBool) {
+	if s != nil && has(s, "judge", isText) && has(s, "verdict", isNumber) && hasOrLacks(s, "raw", isText) && hasOrLacks(s, "reference", isBool) &&
+		hasOrLacks(s, "confidence", isNumber) && hasOrLacks(s, "error", isText) {
 		return &judgmentsFiller{slot: slot}
 	}
 	return nil
@@ -86,8 +87,8 @@ func newJudgments(slot datasets.Slot[[]datasets.Judgment], t arrow.DataType) fil
 type judgmentsFiller struct {
 	slot datasets.Slot[[]datasets.Judgment]
 	lists
-	judges, raws []string
-	slab         []datasets.Judgment
+	judges, raws, errors []string
+	slab                 []datasets.Judgment
 }
 
 func (f *judgmentsFiller) bind(sources []arrow.Array, rows int) (err error) {
@@ -104,7 +105,14 @@ func (f *judgmentsFiller) bind(sources []arrow.Array, rows int) (err error) {
 	if f.raws, err = memberTexts(f.raws, s, "raw", f.from, f.to); err != nil {
 		return err
 	}
+	if f.errors, err = memberTexts(f.errors, s, "error", f.from, f.to); err != nil {
+		return err
+	}
 	verdicts, err := memberNumbers(s, "verdict")
+	if err != nil {
+		return err
+	}
+	confidences, err := memberNumbers(s, "confidence")
 	if err != nil {
 		return err
 	}
@@ -116,15 +124,26 @@ func (f *judgmentsFiller) bind(sources []arrow.Array, rows int) (err error) {
 			v = 0
 		}
 		f.slab[i] = datasets.Judgment{Judge: mapping.ExactText(f.judges[i]), Raw: f.raws[i], Verdict: datasets.Maybe[float64]{Value: v, Known: known},
-			Reference: reference != nil && reference.IsValid(f.from+i) && reference.Value(f.from+i)}
+			Reference: reference != nil && reference.IsValid(f.from+i) && reference.Value(f.from+i), Error: f.errors[i]}
+		if c, known := confidences.at(f.from + i); known {
+			f.slab[i].Confidence = datasets.Known(c)
+		}
 	}
 	return nil
 }
 
 func (f *judgmentsFiller) fill(row int, t *datasets.Trajectory) error {
-	if from, to, ok := f.at(row); ok {
-		*f.slot(t) = part(f.slab, from, to)
+	from, to, ok := f.at(row)
+	if !ok {
+		return nil
 	}
+	list := part(f.slab, from, to)
+	for i := range list {
+		if c := list[i].Confidence; c.Known && !mapping.IsConfidence(c.Value) {
+			return fmt.Errorf("element %d: %w", i+1, mapping.ErrConfidence(c.Value))
+		}
+	}
+	*f.slot(t) = list
 	return nil
 }
 

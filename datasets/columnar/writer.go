@@ -192,7 +192,7 @@ func textBytes(t *datasets.Trajectory) int {
 		n += len(s)
 	}
 	for _, j := range t.Judgments {
-		n += len(j.Raw)
+		n += len(j.Raw) + len(j.Error)
 	}
 	for _, s := range t.Attributes {
 		n += len(s)

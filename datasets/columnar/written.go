@@ -51,8 +51,9 @@ var (
 	unreadType   = arrow.StructOf(nullable("what", textType), nullable("count", countType), nullable("calls", boolType))
 	rankedType   = arrow.StructOf(nullable("tool", textType), nullable("score", numberType))
 	claimType    = arrow.StructOf(nullable("text", textType), nullable("score", numberType))
-	judgmentType = arrow.StructOf(nullable("judge", textType), nullable("verdict", numberType), nullable("raw", textType), nullable("reference", boolType))
-	labelType    = arrow.StructOf(nullable("mode", textType), nullable("source", textType), nullable("annotator", textType),
+	judgmentType = arrow.StructOf(nullable("judge", textType), nullable("verdict", numberType), nullable("raw", textType), nullable("reference", boolType),
+		nullable("confidence", numberType), nullable("error", textType))
+	labelType = arrow.StructOf(nullable("mode", textType), nullable("source", textType), nullable("annotator", textType),
 		nullable("step", arrow.PrimitiveTypes.Int32), nullable("root", boolType), nullable("note", textType))
 )
 
@@ -266,6 +267,8 @@ func appendJudgment(b array.Builder, j datasets.Judgment) {
 	appendMaybe(field(1), j.Verdict)
 	appendText(field(2), j.Raw)
 	appendBool(field(3), j.Reference)
+	appendMaybe(field(4), j.Confidence)
+	appendText(field(5), j.Error)
 }
 
 func appendLabel(b array.Builder, l datasets.FailureLabel) {
