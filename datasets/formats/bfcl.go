@@ -41,7 +41,7 @@ var BFCL = Format{
 // something of BFCL's own must stand beside them: its counts, its inference log, or its file
 // name.
 func sniffBFCL(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	switch {
 	case s.List:
 	case s.has("accuracy", "correct_count", "total_count"):

@@ -20,6 +20,7 @@ import (
 // question is the same task in every file, which is what a comparison of two models needs.
 var ChatMessages = Format{
 	Name:    "chat",
+	General: true,
 	Title:   "Chat messages",
 	Meaning: "Conversations as chat APIs take and return them, one a line",
 	Doc: "JSON Lines of {messages: [{role, content, tool_calls}], tools, model, ...} as chat APIs take them, or an API's batch output {custom_id, response}. With a column for the task (task, id, ...) such a file is a jsonl log, where --map names the rest; " +
@@ -33,7 +34,7 @@ var ChatMessages = Format{
 
 // sniffChat leaves records that name a task to the generic formats, which keep their names.
 func sniffChat(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	keys := keysOf(f)
 	switch {
 	case s.List || sniffLines(f) != Log:

@@ -49,7 +49,7 @@ func sniffComplex(f File) Match {
 	if hasAny(keys, "run") && hasAny(keys, "task") && hasAny(keys, "steps", "strata", "trial") {
 		return No // canonical trajectories
 	}
-	if hasAny(keys, complexBefore...) && hasAny(keys, complexTask...) && (hasAny(keys, complexAfter...) || sniffJSON(f.Head).Cut) {
+	if hasAny(keys, complexBefore...) && hasAny(keys, complexTask...) && (hasAny(keys, complexAfter...) || f.shape().Cut) {
 		return Log
 	}
 	if hasAny(keys, "episodes") && (bytes.Contains(f.Head, []byte("_state\"")) || bytes.Contains(f.Head, []byte("\"state_"))) {

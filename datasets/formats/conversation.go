@@ -67,6 +67,9 @@ func project(t *datasets.Trajectory, want datasets.Columns) *datasets.Trajectory
 	if !want.Has(datasets.ColAttributes) {
 		t.Attributes = nil
 	}
+	if !want.Has(datasets.ColMetrics) {
+		t.Metrics = nil
+	}
 	return t
 }
 

@@ -22,6 +22,7 @@ import (
 // verdict under another's.
 var CSV = Format{
 	Name:    "csv",
+	General: true,
 	Title:   "CSV",
 	Meaning: "One attempt a row, canonical or under names of its own",
 	Doc: "Comma, semicolon, tab or bar separated, one attempt a row, the first row naming the columns; at least a task. " +
@@ -92,8 +93,8 @@ func readCSV(files []File, opt Options) (datasets.Source, error) {
 	for i, name := range names {
 		columns[i].Name = name
 	}
-	t, err := newTable(f, columns, opt, func(*mapping.Plan) attempts {
-		return oneByOne(func() iter.Seq2[row, error] { return csvRows(f, comma, len(columns)) })
+	t, err := newTable(f, columns, opt, func(*mapping.Plan, *mapping.Derivation) (attempts, error) {
+		return oneByOne(func() iter.Seq2[row, error] { return csvRows(f, comma, len(columns)) }), nil
 	})
 	if err != nil {
 		return nil, err

@@ -25,20 +25,6 @@ func unmarshal(b []byte, v any) error {
 	return json.Unmarshal(b, v)
 }
 
-// unquoted is what a JSON string says where it says so letter by letter: in printable
-// ASCII without escapes, which names and most labels are.
-func unquoted(b []byte) (s string, ok bool) {
-	if len(b) < 2 || b[0] != '"' || b[len(b)-1] != '"' {
-		return "", false
-	}
-	for _, c := range b[1 : len(b)-1] {
-		if c < ' ' || c > '~' || c == '"' || c == '\\' {
-			return "", false
-		}
-	}
-	return string(b[1 : len(b)-1]), true
-}
-
 // checkJSON says what is wrong with a JSON value, nil for nothing.
 func checkJSON(b []byte) error {
 	if std.Valid(b) {

@@ -35,7 +35,7 @@ var EveryEvalEver = Format{
 
 // sniffEEE tells instances from the aggregate, which has two of their keys.
 func sniffEEE(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	switch {
 	case s.List:
 	case s.has("schema_version", "evaluation_id", "sample_id"):

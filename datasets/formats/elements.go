@@ -8,6 +8,7 @@ import (
 	"iter"
 
 	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
 )
 
 // element is one record of a JSON file: its number within the file, from 1, and
@@ -63,10 +64,20 @@ func (e *truncatedError) Error() string {
 	return fmt.Sprintf("the file ends behind record %d, its list unclosed", e.Row-1)
 }
 
+// Truncated tells a file that ends inside a record or before its list is closed, as one that is
+// still being written does, from one that is damaged; whole is how many records stand before.
+func Truncated(err error) (whole int, ok bool) {
+	var cut *truncatedError
+	if !errors.As(err, &cut) {
+		return 0, false
+	}
+	return cut.Row - 1, true
+}
+
 // streamBreak names the record at which a stream broke.
 func streamBreak(row int, err error) error {
 	switch {
-	case errors.Is(err, errTruncated):
+	case errors.Is(err, errTruncated), errors.Is(err, io.ErrUnexpectedEOF): // the latter of a packed file
 		return &truncatedError{row, true}
 	case errors.Is(err, errOpen):
 		return &truncatedError{row, false}
@@ -177,7 +188,7 @@ func (s *scanner) key() (key string, more bool, err error) {
 	if err != nil {
 		return "", false, err
 	}
-	key, ok := unquoted(v.Bytes)
+	key, ok := mapping.Unquoted(v.Bytes)
 	if !ok {
 		if err := unmarshal(v.Bytes, &key); err != nil {
 			return "", false, err

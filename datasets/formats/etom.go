@@ -35,7 +35,7 @@ var ETOM = Format{
 // are claimed so that nothing else takes them for a log; they are not read, as the queries
 // repeat them.
 func sniffETOM(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	switch {
 	case !s.List && s.has("statistics", "config") && (s.has("evaluations") || s.Cut):
 		return Log
@@ -66,7 +66,7 @@ func readETOM(files []File, opt Options) (datasets.Source, error) {
 	var runs []etomRun
 	var queries []File
 	for _, f := range files {
-		switch s := sniffJSON(f.Head); {
+		switch s := f.shape(); {
 		case !s.List:
 			config, err := etomReadConfig(f)
 			if err != nil {

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"math"
 	"slices"
-	"strconv"
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
@@ -19,18 +17,20 @@ import (
 // (package mapping), and a key that holds numbers in some records and texts in others is kept apart.
 var JSONLines = Format{
 	Name:    "jsonl",
+	General: true,
 	Title:   "JSON Lines",
 	Meaning: "One attempt a line, canonical or under names of its own",
 	Doc: "JSON Lines, one attempt a line: canonical trajectories, or flat records with at least a task. " +
 		"Canonical names and common aliases are recognised, --map names the rest",
 	Cite:  "jsonlines.org",
 	Sniff: sniffLines,
-	Read:  func(files []File, opt Options) (datasets.Source, error) { return readFlat(files, opt, lines) },
+	Read:  func(files []File, opt Options) (datasets.Source, error) { return readFlat(files, opt, wholeLines) },
 }
 
 // JSONList is the same as one JSON list.
 var JSONList = Format{
 	Name:    "json",
+	General: true,
 	Title:   "JSON list",
 	Meaning: "A list of records, one attempt each",
 	Doc:     "A JSON list of records as in jsonl",
@@ -43,7 +43,7 @@ var JSONList = Format{
 
 // sniffLines takes a file whose first line is a whole object, or fills the head.
 func sniffLines(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	if s.List || len(s.Keys) == 0 {
 		return No
 	}
@@ -57,7 +57,7 @@ func sniffLines(f File) Match {
 
 // sniffList takes a list whose first element is an object.
 func sniffList(f File) Match {
-	if s := sniffJSON(f.Head); s.List && len(s.Keys) > 0 {
+	if s := f.shape(); s.List && len(s.Keys) > 0 {
 		return Log
 	}
 	return No
@@ -74,9 +74,9 @@ func readFlat(files []File, opt Options, split func(*scanner) iter.Seq2[element,
 	if err != nil {
 		return nil, unusable(f, err)
 	}
-	t, err := newTable(f, columns, opt, func(plan *mapping.Plan) attempts {
+	t, err := newTable(f, columns, opt, func(plan *mapping.Plan, _ *mapping.Derivation) (attempts, error) {
 		r := flatReader{at: at, columns: columns, ids: plan.Identities()}
-		return func(fill func(row) attempt) iter.Seq2[[]attempt, error] { return r.rows(f, split, fill) }
+		return func(fill func(row) attempt) iter.Seq2[[]attempt, error] { return r.rows(f, split, fill) }, nil
 	})
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (fr *flatReader) cells(text []byte, cells []mapping.Cell) error {
 	}
 	var bad error
 	err := eachMember(text, func(key string, value []byte) {
-		c, err := cell(value)
+		c, err := mapping.JSONCell(value)
 		if err != nil && bad == nil {
 			bad = fmt.Errorf("%q: %w", key, err)
 		}
@@ -171,55 +171,5 @@ func eachNamed(text []byte, name string) (found []byte, err error) {
 	return found, err
 }
 
-// kindOf is the kind of a JSON value by its first byte, and of a number by its form.
-func kindOf(value []byte) mapping.Kind {
-	if len(value) == 0 {
-		return mapping.Null
-	}
-	switch value[0] {
-	case '{', '[':
-		return mapping.Nested
-	case '"':
-		return mapping.Text
-	case 't', 'f':
-		return mapping.Bool
-	case 'n':
-		return mapping.Null
-	}
-	if bytes.ContainsAny(value, ".eE") {
-		return mapping.Float
-	}
-	return mapping.Int
-}
-
-// mostDigits is how many digits an integer may have, as many as a double reaches to.
-const mostDigits = 309
-
-// cell is a JSON value as a cell.
-func cell(value []byte) (mapping.Cell, error) {
-	switch kindOf(value) {
-	case mapping.Nested:
-		return mapping.NestedCell(string(value)), nil
-	case mapping.Text:
-		s, ok := unquoted(value)
-		if ok {
-			return mapping.TextCell(s), nil
-		}
-		err := unmarshal(value, &s)
-		return mapping.TextCell(s), err
-	case mapping.Bool:
-		return mapping.BoolCell(value[0] == 't'), nil
-	case mapping.Int:
-		if len(value) > mostDigits {
-			return mapping.Cell{}, fmt.Errorf("the number %s is too large", excerpt(value))
-		}
-		return mapping.DigitsCell(string(value)), nil
-	case mapping.Float:
-		v, err := strconv.ParseFloat(string(value), 64)
-		if math.IsInf(v, 0) {
-			return mapping.Cell{}, fmt.Errorf("the number %s is too large", excerpt(value))
-		}
-		return mapping.FloatCell(v), err
-	}
-	return mapping.Cell{}, nil
-}
+// kindOf is the kind of a JSON value.
+func kindOf(value []byte) mapping.Kind { return mapping.JSONKind(value) }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"mcpstats/datasets"
@@ -25,6 +26,30 @@ type File struct {
 	At func() (RandomAccess, error)
 
 	Limits datasets.Limits // what it may take; archives check theirs here, Open its own
+
+	seen *seen // what the head shows, where the file remembers it; nil: it is looked at each time
+}
+
+// seen is the shape of a file's head, found once for all formats that ask.
+type seen struct {
+	once  sync.Once
+	shape shape
+}
+
+// Remembering is the file with a memory of what its head shows: each of twenty formats asks,
+// and a folder may hold a hundred thousand files.
+func (f File) Remembering() File {
+	f.seen = &seen{}
+	return f
+}
+
+// shape is what the file's head shows.
+func (f File) shape() shape {
+	if f.seen == nil {
+		return sniffJSON(f.Head)
+	}
+	f.seen.once.Do(func() { f.seen.shape = sniffJSON(f.Head) })
+	return f.seen.shape
 }
 
 // RandomAccess is content that can be read at any place.
@@ -80,6 +105,14 @@ type Format struct {
 	// too; where a mapping is given, the tables come first.
 	Loose bool
 
+	// General formats take what no other format claims: anybody's tables and conversations.
+	// What is known to be no log (Asides) is not theirs.
+	General bool
+	// Beside picks, of files that other formats take, those that belong to this format's, as the
+	// report of an evaluation does to the trajectories that it is about; they come to Read with
+	// the others, and to no other format. nil: none ever does.
+	Beside func(own, others []File) []File
+
 	// Read makes a source of the files, sorted by path; the source may have a
 	// method Taken() []mapping.Taken, and be a datasets.Promiser where the log states
 	// what its runs set out to attempt. The error is a *datasets.FileError.
@@ -127,11 +160,23 @@ var All = []Format{
 	Tau2,
 	MCPAtlas,
 	SWEBench,
+	SWEAgent,
+	MiniSWEAgent,
+	OpenHands,
 	LMEval,
 	BFCL,
 	TerminalBench,
+	ToolBench,
+	AppWorld,
 	Harbor,
 	ATIF,
+	MCPMark,
+	MCPBench,
+	Toolathlon,
+	MCPEval,
+	AgentDojo,
+	Promptfoo,
+	HELM,
 	PinePaper,
 	ComplexMCP,
 	EveryEvalEver,

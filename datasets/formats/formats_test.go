@@ -3,6 +3,7 @@ package formats
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -70,17 +71,42 @@ func TestSniffOrder(t *testing.T) {
 		"tau2/*/*/*.json":         "tau2",
 		"mcp-atlas/*.csv":         "mcp-atlas",
 		"swe-bench/*.json":        "swe-bench",
+		"swe-bench/*/*/*.json":    "swe-bench",
 		"swe-bench/*/*/*/*.json":  "swe-bench",
 		"swe-bench/*/*/*/*/*/*":   "swe-bench",
+		"swe-agent/*/*.traj":      "swe-agent",
+		"swe-agent/*/*/*.traj":    "swe-agent",
+		"mini-swe-agent/*/t*":     "mini-swe-agent",
+		"mini-swe-agent/*/*/t*":   "mini-swe-agent",
+		"openhands/*/*/*/*.jsonl": "openhands",
 		"lm-eval/*/*":             "lm-eval",
 		"bfcl/*/*/*.json":         "bfcl",
 		"bfcl/*/*/*/*.json":       "bfcl",
 		"terminal-bench/*/*.json": "terminal-bench",
 		"terminal-bench/*/*/*/*":  "terminal-bench",
+		"appworld/*/*/*/*.json":   "appworld",
+		"appworld/*/*/*/*/*/*":    "appworld",
+		"toolbench/*/*.json":      "toolbench",
+		"toolbench/*/*/*.*":       "toolbench",
+		"toolbench/*/*/*/*.json":  "toolbench",
 		"harbor/*/*/*.json":       "harbor",
 		"harbor/*/*/*/*.json":     "harbor",
 		"harbor/*/*/*/agent/*":    "harbor",
 		"atif/*.json":             "atif",
+		"mcp-bench/*.json":        "mcp-bench",
+		"helm/*/*/*/*.json":       "helm",
+		"promptfoo/*":             "promptfoo",
+		"agentdojo/*/*.jsonl":     "agentdojo",
+		"agentdojo/*/*/*/*.json":  "agentdojo",
+		"agentdojo/*/*/*/*/*/*":   "agentdojo",
+		"mcpeval/*/*/*.json":      "mcpeval",
+		"mcpeval/*/*/*/*/*.json":  "mcpeval",
+		"toolathlon/*.jsonl":      "toolathlon",
+		"toolathlon/trajs/*.json": "toolathlon",
+		"toolathlon/*/*/*/*/*":    "toolathlon",
+		"mcpmark/*/*.json":        "mcpmark",
+		"mcpmark/*/*/*/*.json":    "mcpmark",
+		"mcpmark/*/*/*/*/*.json":  "mcpmark",
 		"atif/*/*.json":           "atif",
 		"pinepaper/*.*":           "pinepaper",
 		"pinepaper/data/*":        "pinepaper",
@@ -120,5 +146,34 @@ func TestSniffOrder(t *testing.T) {
 	long := `[{"task_id": 1, "reward": 1.0, "info": {"task": {"instruction": "` + strings.Repeat("x", 2*HeadSize) + `"}}, "traj": [], "trial": 0}]`
 	if got := claims(inMemory("x", long)); got != "tau-bench" {
 		t.Errorf("a cut head is claimed by %q", got)
+	}
+}
+
+// shared are the files of one format's log that another knows too: agents' trajectories and
+// verdicts, which their harnesses write in each other's forms. The order of All decides.
+var shared = map[string][]string{
+	"harbor": {"atif"}, "mini-swe-agent": {"swe-bench"}, "openhands": {"swe-bench"}, "swe-agent": {"swe-bench"},
+}
+
+// No file of one benchmark's log looks like another benchmark's; the generic formats take what
+// is left, and are asked last.
+func TestNoFormatClaimsStrangers(t *testing.T) {
+	generic := []string{"chat", "json", "jsonl", "csv"}
+	for _, own := range All {
+		if slices.Contains(generic, own.Name) {
+			continue
+		}
+		for _, r := range readings(t, own) {
+			for _, f := range r.files {
+				for _, other := range All {
+					if other.Name == own.Name || slices.Contains(generic, other.Name) || slices.Contains(shared[own.Name], other.Name) {
+						continue
+					}
+					if other.Sniff(f) != No {
+						t.Errorf("%s, of %s, is claimed by %s too", f.Path, own.Name, other.Name)
+					}
+				}
+			}
+		}
 	}
 }

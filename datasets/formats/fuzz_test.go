@@ -155,7 +155,7 @@ func FuzzTau2(f *testing.F) { fuzz(f, Tau2, "tau2/*/*.json", "tau2/*/*/*.json") 
 func FuzzMCPAtlas(f *testing.F) { fuzz(f, MCPAtlas, "mcp-atlas/*.csv") }
 
 func FuzzSWEBench(f *testing.F) {
-	fuzz(f, SWEBench, "swe-bench/*.json", "swe-bench/evaluation/*/results/*.json", "swe-bench/logs/*/*/*/*/*.json")
+	fuzz(f, SWEBench, "swe-bench/*.json", "swe-bench/*/*/*.json", "swe-bench/evaluation/*/results/*.json", "swe-bench/logs/*/*/*/*/*.json")
 }
 func FuzzLMEval(f *testing.F) { fuzz(f, LMEval, "lm-eval/*/*.json*") }
 func FuzzBFCL(f *testing.F)   { fuzz(f, BFCL, "bfcl/result/m1/*/*.json", "bfcl/score/m1/*/*.json") }
@@ -169,6 +169,36 @@ func FuzzTerminalBench(f *testing.F) {
 func FuzzHarbor(f *testing.F) { fuzz(f, Harbor, "harbor/*/*/*/*.json", "harbor/*/*/*/agent/*.json") }
 func FuzzATIF(f *testing.F)   { fuzz(f, ATIF, "atif/*.json", "atif/*/*.json") }
 
+func FuzzMCPMark(f *testing.F) {
+	fuzz(f, MCPMark, "mcpmark/*/*.json", "mcpmark/*/*/*.json", "mcpmark/*/*/*/*/*.json")
+}
+
+func FuzzMCPBench(f *testing.F) { fuzz(f, MCPBench, "mcp-bench/*.json") }
+
+func FuzzToolathlon(f *testing.F) {
+	fuzz(f, Toolathlon, "toolathlon/*.jsonl", "toolathlon/trajs/*.json", "toolathlon/*/*/*/*/*.json")
+}
+
+func FuzzMCPEval(f *testing.F) { fuzz(f, MCPEval, "mcpeval/*/*/*.json", "mcpeval/*/*/*/*/*.json") }
+
+func FuzzAgentDojo(f *testing.F) {
+	fuzz(f, AgentDojo, "agentdojo/runs/*/*/*/*/*.json", "agentdojo/other/*/*/*.json", "agentdojo/other/*.jsonl")
+}
+
+func FuzzPromptfoo(f *testing.F) { fuzz(f, Promptfoo, "promptfoo/*") }
+
+func FuzzHELM(f *testing.F) { fuzz(f, HELM, "helm/*/*/*/*.json") }
+
 func FuzzEveryEvalEver(f *testing.F) { fuzz(f, EveryEvalEver, "every-eval-ever/*") }
 func FuzzChatMessages(f *testing.F)  { fuzz(f, ChatMessages, "chat/*.jsonl") }
-func FuzzOpenTelemetry(f *testing.F) { fuzz(f, OpenTelemetry, "otel/*.jsonl") }
+func FuzzOpenTelemetry(f *testing.F) { fuzz(f, OpenTelemetry, "otel/*") }
+
+func FuzzSWEAgent(f *testing.F) { fuzz(f, SWEAgent, "swe-agent/*/*.traj", "swe-agent/*/*/*.traj") }
+func FuzzMiniSWEAgent(f *testing.F) {
+	fuzz(f, MiniSWEAgent, "mini-swe-agent/*/*.traj.json", "mini-swe-agent/*/*/*.traj.json")
+}
+func FuzzOpenHands(f *testing.F) { fuzz(f, OpenHands, "openhands/*/*/*/*.jsonl") }
+
+func FuzzToolBench(f *testing.F) { fuzz(f, ToolBench, "toolbench/*/*/*.*", "toolbench/*/*/*/*.json") }
+
+func FuzzAppWorld(f *testing.F) { fuzz(f, AppWorld, "appworld/*/*/*/*.json", "appworld/*/*/*/*/*/*") }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -54,7 +55,11 @@ func readings(t *testing.T, f Format) []reading {
 			{"chat-batch", onDisk(t, "testdata/chat/batch.jsonl"), Options{}},
 		}
 	case "otel": // no attribute of the conventions names a task
-		return []reading{{"otel", fixture(t, "otel"), Options{Map: otelMap(t)}}}
+		return []reading{
+			{"otel", onDisk(t, "testdata/otel/spans.jsonl"), Options{Map: otelMap(t)}},
+			{"otel-conventions", onDisk(t, "testdata/otel/conventions.jsonl"), Options{}},
+			{"otel-console", onDisk(t, "testdata/otel/console.jsonl"), Options{}},
+		}
 	}
 	return []reading{{f.Name, fixture(t, f.Name), Options{}}}
 }
@@ -75,7 +80,8 @@ func golden(t *testing.T, name string, format Format, files []File, opt Options)
 	t.Helper()
 	t.Run(name, func(t *testing.T) {
 		for _, f := range files {
-			if format.Sniff(f) == No {
+			beside := format.Beside != nil && slices.ContainsFunc(format.Beside(files, files), func(x File) bool { return x.Path == f.Path })
+			if format.Sniff(f) == No && !beside {
 				t.Errorf("%s is not recognised as %s", f.Path, format.Name)
 			}
 		}

@@ -34,7 +34,7 @@ var Harbor = Format{
 // sniffHarbor tells trials from jobs by their keys: both have files of the same names,
 // result.json and config.json, and their folders are the users' to name.
 func sniffHarbor(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	switch {
 	case s.List:
 	case s.has("task_name") && (s.has("trial_name") || s.has("verifier_result")) && (s.has("agent_info") || s.has("task_checksum") || s.has("verifier_result") || s.Cut):
@@ -253,6 +253,6 @@ func (t *harborTrial) conversation(out *datasets.Trajectory) error {
 
 // isATIF recognises a trajectory in the agent trajectory interchange format.
 func isATIF(f File) bool {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	return !s.List && s.has("schema_version", "agent") && bytes.Contains(f.Head, []byte(`"ATIF-v`))
 }

@@ -15,7 +15,7 @@ func harborTrials(files []File) (trials []*harborTrial, rest []File) {
 	at := map[string]*harborTrial{}
 	paths := map[string]File{}
 	for _, f := range files {
-		s := sniffJSON(f.Head)
+		s := f.shape()
 		dir := filepath.Dir(f.Path)
 		switch {
 		// agent/trajectory.json: the trial is the folder above agent.

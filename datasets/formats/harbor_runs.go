@@ -76,39 +76,6 @@ func harborNames(jobs []harborJob) map[harborJob]string {
 	return names
 }
 
-// distinctParts is what is left of paths without the folders that all begin and end with.
-func distinctParts(paths []string) []string {
-	parts := make([][]string, len(paths))
-	shortest := -1
-	for i, p := range paths {
-		parts[i] = strings.Split(strings.Trim(p, "/"), "/")
-		if shortest < 0 || len(parts[i]) < shortest {
-			shortest = len(parts[i])
-		}
-	}
-	same := func(at func([]string) string) bool {
-		for _, p := range parts {
-			if at(p) != at(parts[0]) {
-				return false
-			}
-		}
-		return true
-	}
-	front := 0
-	for front < shortest && same(func(p []string) string { return p[front] }) {
-		front++
-	}
-	back := 0
-	for front+back < shortest && same(func(p []string) string { return p[len(p)-1-back] }) {
-		back++
-	}
-	out := make([]string, len(paths))
-	for i, p := range parts {
-		out[i] = strings.Join(p[front:len(p)-back], "/")
-	}
-	return out
-}
-
 // harborBenchmarks names the benchmarks: the datasets, as one where they have at
 // least half of the smaller one's tasks in common. The name is the one with the most
 // trials.
@@ -175,7 +142,7 @@ func harborPromises(files []File, trials []*harborTrial) []datasets.Promise {
 	for _, f := range files {
 		dir := filepath.Dir(f.Path)
 		// A job over several agents has one total for all, which no run of them answers for.
-		if !sniffJSON(f.Head).has("n_total_trials") || len(runs[dir]) != 1 {
+		if !f.shape().has("n_total_trials") || len(runs[dir]) != 1 {
 			continue
 		}
 		var job struct {

@@ -65,7 +65,7 @@ func TestDiffering(t *testing.T) {
 		"a/b/c":           "",
 		"a/b/c a/d/c":     "b d",
 		"a/b a/b/c":       " c",
-		"x/1/j y/2/j":     "x/1 y/2",
+		"x/1/j y/2/j":     "x y",
 		"a/a a/a/a":       " a",
 		"/r/v1/p /r/v2/p": "v1 v2",
 	} {

@@ -21,20 +21,34 @@ var twoIDs = map[string]struct{ name, head, record, between, tail string }{
 	"terminal-bench":  {"run/results.json", `{"results": [`, `{"trial_name": "TRIAL", "task_id": TASK, "is_resolved": true}`, ",", "]}"},
 	"pinepaper":       {"run.json", "[", `{"id": TASK, "expectedTools": ["a"], "ranked": ["a"]}`, ",", "]"},
 	"complexmcp":      {"run.json", "[", `{"task_id": TASK, "initial_state": {}, "final_state": {}, "goal_state": {}}`, ",", "]"},
+	"helm":            {"runs/s/per_instance_stats.json", "[", `{"instance_id": TASK, "train_trial_index": 0, "stats": []}`, ",", "]"},
+	"mcpeval":         {"m/task_metrics.json", `{"task_results": [`, `{"task_id": TASK}`, ",", `], "summary_metrics": {}}`},
+	"mcp-bench":       {"run.json", `{"task_file": "t", "task_run_results": {"m": [`, `{"task_id": TASK}`, ",", "]}}"},
+	"openhands":       {"output.jsonl", "", `{"instance_id": TASK, "history": []}`, "\n", "\n"},
 	"every-eval-ever": {"x_samples.jsonl", "", `{"schema_version": "0.3", "evaluation_id": "e", "sample_id": TASK}`, "\n", "\n"},
 }
 
 // oneType are the formats in which an id has one type by the format itself, and why.
 var oneType = map[string]string{
-	"mcp-atlas": "CSV: every id is text",
-	"swe-bench": "ids stand in lists of strings; another type is refused",
-	"harbor":    "task_name is a string; another type is refused",
-	"atif":      "names no task: the file's name stands for it",
-	"otel":      "attributes are typed and surveyed as the columns of a table",
-	"chat":      "custom_id is a string; another type is refused",
-	"json":      "surveyed as the columns of a table",
-	"jsonl":     "surveyed as the columns of a table",
-	"csv":       "every id is text",
+	"mcp-atlas":  "CSV: every id is text",
+	"swe-bench":  "ids stand in lists of strings; another type is refused",
+	"harbor":     "task_name is a string; another type is refused",
+	"agentdojo":  "names of cases are strings; another type is refused",
+	"promptfoo":  "descriptions are strings; variables are texts of a name that is made of them",
+	"toolathlon": "task names are strings or a file's name; another type is refused",
+	"mcpmark":    "task names are strings; another type is refused",
+	"atif":       "names no task: the file's name stands for it",
+	"otel":       "attributes are typed and surveyed as the columns of a table",
+	"chat":       "custom_id is a string; another type is refused",
+	"json":       "surveyed as the columns of a table",
+	"jsonl":      "surveyed as the columns of a table",
+	"csv":        "every id is text",
+
+	// The file's name stands for the task, or for what it is an attempt at.
+	"swe-agent":      "names no task: the file's name stands for it",
+	"appworld":       "names no task: a folder's name or a key stands for it",
+	"toolbench":      "names no task: the file's name or a key stands for it",
+	"mini-swe-agent": "a file is one attempt, and the ids of instances are texts",
 }
 
 // The ids 1 and "1" never become one task: schema.md has them as one only where the

@@ -49,7 +49,7 @@ func sniffInspect(f File) Match {
 		}
 		return No
 	}
-	if s := sniffJSON(f.Head); !s.List && s.has("version", "status", "eval") && bytes.Contains(f.Head, []byte(`"task_id"`)) {
+	if s := f.shape(); !s.List && s.has("version", "status", "eval") && bytes.Contains(f.Head, []byte(`"task_id"`)) {
 		return Log
 	}
 	return No
@@ -103,9 +103,11 @@ type inspectLog struct {
 	seen   map[inspectAttempt]bool
 	types  idTypes
 
-	held             int      // samples that are there
-	total, completed int      // attempts that the header's results count: to be made, and made; 0: it has no results
-	strays           []string // members of an archive with unknown names
+	held             int         // samples that are there
+	stated           inspectMean // the header's own mean of the headline
+	found            inspectMean // that of the samples that are there
+	total, completed int         // attempts that the header's results count: to be made, and made; 0: it has no results
+	strays           []string    // members of an archive with unknown names
 }
 
 type inspectAttempt struct {
@@ -164,7 +166,9 @@ func readInspectJSON(_ context.Context, l *inspectLog, yield yield) error {
 		if err := decode(l.file, e, &s); err != nil {
 			return nil, err
 		}
-		return l.trajectory(l.file, e, &s)
+		t, err := l.trajectory(l.file, e, &s)
+		l.found.add(t)
+		return t, err
 	}, yield)
 	return nil
 }

@@ -45,6 +45,7 @@ func readInspectArchive(ctx context.Context, l *inspectLog, yield yield) error {
 		row++
 		l.held++
 		t, err := l.member(a, m, row)
+		l.found.add(t)
 		if !yield(t, err) {
 			return nil
 		}

@@ -348,4 +348,20 @@ func TestInspectCountsItsSamples(t *testing.T) {
 	if notes := log.notes(); len(notes) != 1 || !notes[0].Decisive || !strings.Contains(notes[0].Message, "counts 3 completed samples, 2 are there") {
 		t.Errorf("%+v", notes)
 	}
+	// Header .35443 over 79, of which one failed sample is there.
+	log = &inspectLog{held: 1, found: inspectMean{n: 1}}
+	log.counted([]byte(`{"total_samples": 79, "completed_samples": 79, "scores": [{"name": "includes", "metrics": {"accuracy": {"value": 0.35443037974683544}}}]}`))
+	if notes := log.notes(); len(notes) != 1 || !strings.Contains(notes[0].Message, "the header's accuracy is 0.35443 over 79 samples, the 1 sample here gives 0") {
+		t.Errorf("%+v", notes)
+	}
+	// All samples are there, with another mean: 1 of 2.
+	log = &inspectLog{held: 2, found: inspectMean{sum: 1, n: 2}}
+	log.counted([]byte(`{"total_samples": 2, "completed_samples": 2, "scores": [{"name": "includes", "metrics": {"accuracy": {"value": 1.0}}}]}`))
+	if notes := log.notes(); len(notes) != 1 || notes[0].Code != datasets.NoteHeader || !strings.Contains(notes[0].Message, "accuracy is 1 over 2 samples, the 2 samples here give 0.5") {
+		t.Errorf("%+v", notes)
+	}
+	log.found.sum = 2
+	if notes := log.notes(); len(notes) != 0 {
+		t.Errorf("%+v", notes)
+	}
 }

@@ -21,9 +21,9 @@ type keyed struct {
 }
 
 // plainKey is a key as keyed compares them.
-func plainKey(key string) string {
-	return strings.NewReplacer("_", "", "-", "", " ", "", "@", "", ".", "").Replace(strings.ToLower(key))
-}
+func plainKey(key string) string { return unpunctuated.Replace(strings.ToLower(key)) }
+
+var unpunctuated = strings.NewReplacer("_", "", "-", "", " ", "", "@", "", ".", "")
 
 // raw is the first of the keys that the record has a value for; nil for none.
 func (k keyed) raw(keys ...string) json.RawMessage {
@@ -83,7 +83,7 @@ func (k keyed) merge(object json.RawMessage) {
 
 // keysOf lists the keys of a file's first record, as keyed compares them.
 func keysOf(f File) []string {
-	names := sniffJSON(f.Head).Keys
+	names := f.shape().Keys
 	if len(names) == 0 && sniffCSV(f) != No {
 		names, _, _ = csvNames(f)
 	}
@@ -119,7 +119,7 @@ func keyedOf(e element) (keyed, error) {
 // beside its list belongs to each of the records. The error of a record that
 // cannot be read stands in its place; the error returned ends the file.
 func eachKeyed(f File, lists []string, take func(keyed, error) bool) error {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	one := func(e element, beside json.RawMessage) bool {
 		k, err := keyedOf(e)
 		if err != nil {

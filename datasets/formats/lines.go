@@ -2,6 +2,8 @@ package formats
 
 import (
 	"bytes"
+	std "encoding/json"
+	"fmt"
 	"io"
 	"iter"
 )
@@ -35,6 +37,22 @@ func lines(s *scanner) iter.Seq2[element, error] {
 	}
 }
 
+// wholeLines is lines, which end where the file was cut off inside of the last one, as one that
+// is still being written is.
+func wholeLines(s *scanner) iter.Seq2[element, error] {
+	return func(yield func(element, error) bool) {
+		for e, err := range lines(s) {
+			if err == nil && s.last && e.Text[0] == '{' && !std.Valid(e.Text) {
+				yield(element{}, &truncatedError{e.Row, true})
+				return
+			}
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
 // line takes the next line, without white space around it.
 func (s *scanner) line() ([]byte, error) {
 	i := s.pos
@@ -49,7 +67,7 @@ func (s *scanner) line() ([]byte, error) {
 		i -= moved
 		if err == io.EOF && s.pos < s.end {
 			line := s.buf[s.pos:s.end]
-			s.pos = s.end
+			s.pos, s.last = s.end, true
 			return bytes.TrimSpace(line), nil
 		}
 		if err != nil {
@@ -73,6 +91,9 @@ func documents(s *scanner) iter.Seq2[element, error] {
 				return
 			}
 			v, err := s.value(true)
+			if err == nil && len(v.Bytes) == 0 { // a bracket or a comma that belongs to no document
+				err = fmt.Errorf("unexpected %q between documents", s.buf[s.pos])
+			}
 			if err != nil {
 				yield(element{}, streamBreak(row, err))
 				return

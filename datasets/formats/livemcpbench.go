@@ -36,7 +36,7 @@ var LiveMCPBench = Format{
 // sniffLive decides by the first element. The files of tasks and of tools are recognised as
 // companions, by keys that the trajectories lack or that stand before theirs.
 func sniffLive(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	switch {
 	case !s.List:
 		return No

@@ -31,7 +31,7 @@ func liveFiles(files []File) (*liveLog, error) {
 	log := &liveLog{categories: map[string]string{}}
 	var outputs, human, judges, catalogs []File
 	for _, f := range files {
-		s := sniffJSON(f.Head)
+		s := f.shape()
 		switch {
 		case sniffLive(f) == Companion && s.has("task_id"):
 			if err := log.readCategories(f); err != nil {

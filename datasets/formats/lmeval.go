@@ -37,7 +37,7 @@ var LMEval = Format{
 // them out of the head, and only then the file's name decides. A file of totals has "results",
 // which Inspect's header has too, beside an "eval".
 func sniffLMEval(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	switch {
 	case s.List:
 	case s.has("doc_id", "target", "resps"), s.has("doc_id", "doc") && s.Cut && strings.HasPrefix(f.Stem(), "samples_"):

@@ -21,6 +21,17 @@ func plain(raw json.RawMessage) string {
 	return string(raw)
 }
 
+// compactPlain is plain, an object or a list without its white space: how a file is laid out is
+// no part of what a tool answered.
+func compactPlain(raw json.RawMessage) string {
+	if len(raw) > 0 && (raw[0] == '{' || raw[0] == '[') {
+		if s, err := compact(raw); err == nil {
+			return s
+		}
+	}
+	return plain(raw)
+}
+
 // joined is a list of texts as one text, any other value as plain has it.
 func joined(raw json.RawMessage) string {
 	var texts []string
@@ -76,4 +87,14 @@ func stringOr(raw json.RawMessage, member string) string {
 		return plain(v)
 	}
 	return plain(raw)
+}
+
+// innerJSON is the document inside of a text, or the value itself.
+func innerJSON(raw json.RawMessage) json.RawMessage {
+	if len(raw) > 0 && raw[0] == '"' {
+		if s := strings.TrimSpace(plain(raw)); s != "" {
+			return json.RawMessage(s)
+		}
+	}
+	return raw
 }

@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/goccy/go-json"
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/mapping"
@@ -28,8 +31,7 @@ type otelNode struct {
 }
 
 // conversation keeps the longest history that a model was given, by the span above.
-func (t *otelTrace) conversation(s *otelSpan, above string) {
-	input, output := s.text("gen_ai.input.messages"), s.text("gen_ai.output.messages")
+func (t *otelTrace) conversation(input, output, above string) {
 	if len(input)+len(output) == 0 {
 		return
 	}
@@ -43,35 +45,35 @@ func (t *otelTrace) conversation(s *otelSpan, above string) {
 	t.talks[strings.Clone(above)] = otelTalk{input, output, talk.order}
 }
 
-// depth is how many agents stand at and above a span. Damaged traces may go round in
-// a circle.
-func (t *otelTrace) depth(span string) int {
-	agents := 0
-	for range len(t.nodes) + 1 {
-		n, ok := t.nodes[span]
-		if !ok {
-			break
-		}
-		if n.agent {
-			agents++
-		}
-		span = n.parent
-	}
-	return agents
+// otelSpoken is a message that an event holds.
+type otelSpoken struct {
+	span    string
+	answer  bool
+	message json.RawMessage
 }
 
-// otelNamed is an attribute of an agent: a sub-agent's names no run.
-type otelNamed struct {
-	span   string
-	column int
-	cell   mapping.Cell
-}
-
-// named takes what the agent on top says of itself.
-func (t *otelTrace) named() {
-	for _, a := range t.agents {
-		if t.from[a.column] < otelSpanRank && t.depth(a.span) <= 1 {
-			t.cells[a.column], t.from[a.column] = a.cell, otelSpanRank
+// overheard makes conversations of the messages in events, one for each span that they belong
+// to: all but the last are what the model was given.
+func (t *otelTrace) overheard() {
+	for len(t.spoken) > 0 {
+		span := t.spoken[0].span
+		var asked, answered, rest = []json.RawMessage{}, []json.RawMessage{}, t.spoken[:0:0]
+		for _, m := range t.spoken {
+			switch {
+			case m.span != span:
+				rest = append(rest, m)
+			case m.answer:
+				answered = append(answered, m.message)
+			default:
+				asked = append(asked, m.message)
+			}
+		}
+		t.spoken = rest
+		// A tool's span may repeat its arguments and its result as messages.
+		if n := t.nodes[span]; slices.ContainsFunc(t.spent, func(s otelSpent) bool { return s.span == span }) {
+			t.conversation(listOf(asked), listOf(answered), n.parent)
+		} else if n.agent {
+			t.conversation(listOf(asked), listOf(answered), span)
 		}
 	}
 }
@@ -116,6 +118,12 @@ func (t *otelTrace) steps(out *datasets.Trajectory) error {
 		c.IsError, c.Error, c.LatencyMS = span.IsError, span.Error, span.LatencyMS
 		c.Result, c.Server, c.Arguments = cmp.Or(c.Result, span.Result), cmp.Or(c.Server, span.Server), cmp.Or(c.Arguments, span.Arguments)
 	}
+	// A history that begins in the middle has answers to calls that the spans alone still hold.
+	out.Unread = slices.DeleteFunc(out.Unread, func(u datasets.Unread) bool {
+		return slices.ContainsFunc(t.calls, func(c otelCall) bool {
+			return c.call.ID != "" && u.What == "an answer to a call "+strconv.Quote(c.call.ID)
+		})
+	})
 	for i := len(t.calls) - 1; i >= 0; i-- {
 		if after[i] == placed {
 			continue

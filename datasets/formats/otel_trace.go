@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/goccy/go-json"
 
@@ -19,12 +20,13 @@ type otelTrace struct {
 	from  []otelRank // where each cell was taken from
 
 	root       *otelRoot
-	start, end int64 // of all spans, where there is no root
-	model      otelUsage
-	agent      otelUsage
+	start, end int64               // of all spans, where there is no root
+	spent      []otelSpent         // by the model's calls
+	agent      otelUsage           // by the agents' own count
 	talks      map[string]otelTalk // what was said, by the span above
 	nodes      map[string]otelNode // the spans
-	agents     []otelNamed         // what spans below the root say of their agent
+	agents     []otelNamed         // what spans below the root say of their agent and its model
+	spoken     []otelSpoken        // messages in events of their own
 	calls      []otelCall
 	judgments  []datasets.Judgment
 	labels     []string
@@ -50,20 +52,11 @@ type otelRoot struct {
 	refused    bool
 }
 
-// otelUsage is tokens over spans of one kind.
-type otelUsage struct{ input, output, cached datasets.Maybe[int64] }
-
-// add sums a span's tokens, under the conventions' present names or those of before.
-func (u *otelUsage) add(s *otelSpan) {
-	addTokens(&u.input, s.number("gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"))
-	addTokens(&u.output, s.number("gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens"))
-	addTokens(&u.cached, s.number("gen_ai.usage.cache_read.input_tokens"))
-}
-
 // otelCall is a tool's span. order is negative for one that only the MCP conventions describe.
 type otelCall struct {
 	start int64
 	order int
+	span  string
 	call  datasets.ToolCall
 }
 
@@ -87,28 +80,40 @@ func (t *otelTrace) add(o *otelTable, resource otelHolder, s *otelSpan) {
 		t.start = start
 	}
 	t.end = max(t.end, end)
-	failed := s.Status.Code == "2" || s.Status.Code == "STATUS_CODE_ERROR" || s.text("error.type") != ""
 	if rank == otelRootRank && t.root == nil {
-		t.root = &otelRoot{start: start, end: end, failed: failed, message: strings.Clone(cmp.Or(s.Status.Message, s.text("error.type")))}
+		t.root = &otelRoot{start: start, end: end, failed: s.failed(), message: s.message()}
 	}
-	operation := s.text("gen_ai.operation.name")
-	t.nodes[strings.Clone(s.ID)] = otelNode{strings.Clone(s.Parent), operation == "invoke_agent"}
+	operation := s.operation()
+	t.nodes[strings.Clone(s.ID)] = otelNode{strings.Clone(s.Parent), operation == otelAgent}
 	switch {
-	case operation == "chat", operation == "text_completion", operation == "generate_content":
-		t.model.add(s)
-		t.conversation(s, s.Parent)
+	case operation == otelChat:
+		spent := otelSpent{span: strings.Clone(s.ID)}
+		spent.add(s)
+		t.spent = append(t.spent, spent)
+		t.conversation(s.text("gen_ai.input.messages"), s.text("gen_ai.output.messages"), s.Parent)
 		if reasons := s.text("gen_ai.response.finish_reasons"); t.root != nil && strings.Contains(reasons, "content_filter") {
 			t.root.refused = true
 		}
-	case operation == "invoke_agent", operation == "invoke_workflow":
+	case operation == otelAgent:
 		t.agent.add(s)
-		t.conversation(s, s.ID)
-	case operation == "execute_tool", s.text("mcp.method.name") == "tools/call":
-		t.call(s, start, end, failed)
+		t.conversation(s.text("gen_ai.input.messages"), s.text("gen_ai.output.messages"), s.ID)
+	case operation == otelTool, s.text("mcp.method.name") == "tools/call":
+		t.call(s, start, end, s.failed())
 	}
 	for i := range s.Events {
+		s.Events[i].Span = s.ID
 		t.event(&s.Events[i])
 	}
+}
+
+// about reports whether any span was one of an agent, a model or a tool.
+func (t *otelTrace) about() bool {
+	for _, n := range t.nodes {
+		if n.agent {
+			return true
+		}
+	}
+	return len(t.spent)+len(t.calls) > 0
 }
 
 // take keeps attributes, those of the root span before all others.
@@ -120,8 +125,8 @@ func (t *otelTrace) take(o *otelTable, h otelHolder, rank otelRank, span string)
 		}
 		if c := a.Value.cell(); c.Kind != mapping.Null {
 			c.Text = strings.Clone(c.Text)
-			if rank == otelSpanRank && strings.HasPrefix(a.Key, "gen_ai.agent.") {
-				t.agents = append(t.agents, otelNamed{span, i, c}) // may be a sub-agent's
+			if rank == otelSpanRank && otelOfAgent(a.Key) {
+				t.agents = append(t.agents, otelNamed{span, i, c, a.Key}) // may be a sub-agent's
 				continue
 			}
 			t.cells[i], t.from[i] = c, rank
@@ -132,13 +137,14 @@ func (t *otelTrace) take(o *otelTable, h otelHolder, rank otelRank, span string)
 // call takes a tool's span. A call that the conventions of both generative AI
 // and MCP describe stands twice; its id or its times tell.
 func (t *otelTrace) call(s *otelSpan, start, end int64, failed bool) {
-	server, tool := mapping.SplitTool(strings.Clone(cmp.Or(s.text("gen_ai.tool.name"), strings.TrimPrefix(s.Name, "tools/call "))))
+	name := strings.TrimPrefix(strings.TrimPrefix(s.Name, "tools/call "), "execute_tool ")
+	server, tool := mapping.SplitTool(strings.Clone(cmp.Or(s.text("gen_ai.tool.name"), name)))
 	c := datasets.ToolCall{
 		ID: s.text("gen_ai.tool.call.id"), Server: server, Tool: tool, IsError: datasets.Known(failed),
 		Arguments: s.text("gen_ai.tool.call.arguments"), Result: s.text("gen_ai.tool.call.result"),
 	}
 	if failed {
-		c.Error = strings.Clone(cmp.Or(s.Status.Message, s.text("error.type")))
+		c.Error = s.message()
 	}
 	if end > start && start > 0 {
 		c.LatencyMS = datasets.Known(float64(end-start) / 1e6)
@@ -160,14 +166,18 @@ func (t *otelTrace) call(s *otelSpan, start, end int64, failed bool) {
 	if s.text("mcp.method.name") != "" && s.text("gen_ai.operation.name") == "" {
 		order = ^order
 	}
-	t.calls = append(t.calls, otelCall{start, order, c})
+	t.calls = append(t.calls, otelCall{start, order, strings.Clone(s.ID), c})
 }
 
 // mcp reports whether a call is known from a span of the MCP conventions alone.
 func (c *otelCall) mcp() bool { return c.order < 0 }
 
-// event takes an evaluation.
+// event takes an evaluation, or a message.
 func (t *otelTrace) event(ev *otelEvent) {
+	if m, answer := ev.message(); m != nil {
+		t.spoken = append(t.spoken, otelSpoken{strings.TrimPrefix(strings.Clone(ev.Span), "0x"), answer, m})
+		return
+	}
 	if ev.Name != "gen_ai.evaluation.result" && ev.Event != "gen_ai.evaluation.result" {
 		return
 	}
@@ -186,9 +196,13 @@ func (t *otelTrace) event(ev *otelEvent) {
 func (t *otelTrace) fill(out *datasets.Trajectory) error {
 	// An agent's span may repeat the tokens of its model's calls: the sum of both would count them
 	// twice.
-	usage := t.model
-	if !usage.input.Known && !usage.output.Known {
+	usage := t.used()
+	if !usage.counted() {
 		usage = t.agent
+	}
+	// An instrumentation that knows no price for the model writes 0.
+	if usage.cost.Value > 0 || !usage.counted() {
+		out.CostUSD = firstKnown(out.CostUSD, usage.cost)
 	}
 	out.PromptTokens, out.CompletionTokens, out.CachedTokens = firstKnown(out.PromptTokens, usage.input), firstKnown(out.CompletionTokens, usage.output), firstKnown(out.CachedTokens, usage.cached)
 	start, end := t.start, t.end
@@ -215,6 +229,8 @@ func (t *otelTrace) fill(out *datasets.Trajectory) error {
 			out.Success = datasets.Known(yes)
 		}
 	}
+	t.once()
+	t.overheard()
 	// Spans stand in any order; when its calls began tells how the attempt went.
 	slices.SortStableFunc(t.calls, func(a, b otelCall) int { return cmp.Compare(a.start, b.start) })
 	if err := t.steps(out); err != nil {
@@ -225,13 +241,18 @@ func (t *otelTrace) fill(out *datasets.Trajectory) error {
 	return nil
 }
 
-// nanoseconds is a time of OTLP, a number in quotes; 0 where there is none.
+// nanoseconds is a time of OTLP, a number in quotes, or an instant as the SDKs' consoles print
+// it; 0 where there is none.
 func nanoseconds(s text) int64 {
 	n, err := strconv.ParseInt(string(s), 10, 64)
-	if err != nil || n < 0 {
-		return 0
+	if err != nil {
+		at, err := time.Parse(time.RFC3339Nano, string(s))
+		if err != nil || at.Year() < 1970 || at.Year() > 2261 {
+			return 0
+		}
+		n = at.UnixNano()
 	}
-	return n
+	return max(n, 0)
 }
 
 // find is an attribute's value; nil where it is not there.

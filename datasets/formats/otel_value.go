@@ -9,7 +9,30 @@ import (
 )
 
 // nested reports whether a value is a list or a map.
-func (v *otelValue) nested() bool { return v.Array != nil || v.Map != nil }
+func (v *otelValue) nested() bool { return v.Array != nil || v.Map != nil || v.JSON != nil }
+
+// plainOTel is a plain JSON value as OTLP would wrap it.
+func plainOTel(value []byte) (v otelValue) {
+	switch kindOf(value) {
+	case mapping.Nested:
+		v.JSON = value
+	case mapping.Text:
+		s := plain(value)
+		v.String = &s
+	case mapping.Bool:
+		yes := value[0] == 't'
+		v.Bool = &yes
+	case mapping.Int:
+		n := text(value)
+		v.Int = &n
+	case mapping.Float:
+		var n number
+		if n.UnmarshalJSON(value) == nil {
+			v.Double = &n
+		}
+	}
+	return v
+}
 
 // cell is a scalar value as a cell; nested values and what is not as OTLP has it
 // are null.
@@ -35,6 +58,12 @@ func (v *otelValue) plain(depth int) any {
 	switch {
 	case depth > most:
 		return nil
+	case v.JSON != nil:
+		var any any
+		if json.Unmarshal(v.JSON, &any) != nil {
+			return nil
+		}
+		return any
 	case v.Array != nil:
 		var list struct {
 			Values []otelValue `json:"values"`

@@ -121,8 +121,11 @@ func noLog(files []File, what, hint string) error {
 	for i, f := range files {
 		paths[i] = f.Path
 	}
-	return &datasets.FileError{File: strings.Join(paths, ", "), Err: errors.New("no " + what), Hint: hint}
+	return &datasets.FileError{File: strings.Join(paths, ", "), Err: fmt.Errorf("%w%s", ErrNoLog, what), Hint: hint}
 }
+
+// ErrNoLog begins what is said of files that complete a log and are none by themselves.
+var ErrNoLog = errors.New("no ")
 
 // whole reads a file that holds one JSON value.
 func whole(f File) (element, error) {

@@ -23,6 +23,7 @@ type scanner struct {
 	base     int64 // file offset of buf[0]
 	err      error // sticky, io.EOF included
 
+	last   bool   // the line at hand is the file's last, and no line break ends it
 	within bool   // the array at hand is a member of the file's object
 	stack  []byte // open brackets of the value being scanned
 }
@@ -40,7 +41,17 @@ var (
 
 // newScanner scans r; a value may take most bytes.
 func newScanner(r io.Reader, most int) *scanner {
-	return &scanner{r: r, most: most, buf: make([]byte, 64<<10)}
+	return &scanner{r: r, most: most, buf: make([]byte, firstBuffer(r))}
+}
+
+// firstBuffer is the size of a scanner's buffer to begin with: that of what is read, where it
+// is in memory and small, else enough for most records.
+func firstBuffer(r io.Reader) int {
+	const usual = 64 << 10
+	if held, ok := r.(interface{ Len() int }); ok {
+		return min(usual, held.Len()+1) // one more, so that the end is seen without growing
+	}
+	return usual
 }
 
 // scanner scans the file's content.

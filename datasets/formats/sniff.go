@@ -45,25 +45,48 @@ func sniffJSON(head []byte) shape {
 		return shape{}
 	}
 	s.pos++
+	out.keys(s)
+	return out
+}
+
+// keys reads the keys of the object that the scanner is in, as far as the head goes.
+func (out *shape) keys(s *scanner) {
 	for {
 		key, more, err := s.key()
 		if err != nil || !more {
 			out.Cut = err != nil
-			return out
+			return
 		}
 		out.Keys = append(out.Keys, key)
 		if _, err := s.value(false); err != nil {
 			out.Cut = true
-			return out
+			return
 		}
 	}
 }
 
+// sniffMember is the shape of the object that a member of the head's object is; the zero value
+// where it is none.
+func sniffMember(head []byte, name string) shape {
+	var out shape
+	s := newScanner(bytes.NewReader(head), len(head))
+	if s.enterObject(name) == nil {
+		out.keys(s)
+	}
+	return out
+}
+
+// MapHint is what to try with a file of which nothing more is known.
+const MapHint = "--format names the format, --map its columns"
+
 // Describe says in a few words what a file that no format claims looks like, and what to
 // try.
 func Describe(f File) (what, hint string) {
-	hint = "--format names the format, --map its columns"
-	s := sniffJSON(f.Head)
+	if a, ok := AsideOf(f); ok {
+		return a.Name + ", not a log", a.Use
+	}
+	hint = MapHint
+	s := f.shape()
 	const most = 12
 	keys := strings.Join(s.Keys[:min(most, len(s.Keys))], ", ")
 	switch {

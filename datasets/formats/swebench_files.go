@@ -2,6 +2,7 @@ package formats
 
 import (
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,6 +22,9 @@ type sweRun struct {
 	split       *sweSplit // of the experiments' results; nil for the harness's own
 	other       []sweList // further lists of the experiments' results
 	path        string    // of the results
+	paths       []string  // of all its files
+	listed      string    // the file that lists every instance with its outcome; "" where none does
+	pro         bool      // instances of SWE-bench Pro
 	byRepo      int       // instances by resolved_by_repo.json; 0: not stated
 	at          struct{ resolved, unresolved map[string]bool }
 }
@@ -44,6 +48,9 @@ func (s *sweSplit) ids() []string {
 
 // benchmark tells splits apart: one instance may belong to several, with other denominators.
 func (r *sweRun) benchmark() string {
+	if r.pro {
+		return "swe-bench-pro"
+	}
 	if r.split == nil || r.split.name == "" {
 		return "swe-bench"
 	}
@@ -72,37 +79,53 @@ func sweFiles(files []File) (*sweLog, error) {
 		return r
 	}
 	for _, f := range files {
-		s := sniffJSON(f.Head)
 		var err error
-		switch {
-		case isByRepo(f):
-			byRepo[sweSubmission(f.Path)], err = readByRepo(f)
-		case s.has("total_instances", "resolved_instances"):
+		switch sweKindOf(f) {
+		case sweTotals:
+			var n int
+			n, err = readByRepo(f)
+			byRepo[sweSubmission(f.Path)] = max(n, byRepo[sweSubmission(f.Path)])
+		case sweRunKind:
 			var report sweReport
 			if err = decodeSWE(f, &report); err == nil {
-				r := run(f.Stem())
-				r.report, r.path = report, f.Path
+				name := f.Stem()
+				if m := sbCLIReport.FindStringSubmatch(name); m != nil && (at[m[2]] == nil || at[m[2]].path == "") {
+					name = m[2]
+				}
+				r := run(name)
+				r.report, r.path, r.paths = report, f.Path, append(r.paths, f.Path)
 			}
-		case s.has("resolved"), s.has("no_generation"):
-			dir := sweSubmission(f.Path)
-			r := run(filepath.Base(dir))
-			folder := filepath.Dir(dir)
-			if splits[folder] == nil {
-				splits[folder] = &sweSplit{named: map[string]bool{}}
-				if filepath.Base(filepath.Dir(folder)) == "evaluation" {
-					splits[folder].name = filepath.Base(folder)
+		case sweResults:
+			r := run(filepath.Base(sweSubmission(f.Path)))
+			r.inSplit(splits, f)
+			err = r.readExperiments(f)
+		case sweDetails:
+			var all map[string]sweInstance
+			if err = decodeSWE(f, &all); err == nil {
+				r := run(filepath.Base(sweSubmission(f.Path)))
+				r.paths, r.listed = append(r.paths, f.Path), "per_instance_details.json"
+				r.take(f, all)
+			}
+		case sweVerdicts:
+			var all map[string]*bool
+			if err = decodeSWE(f, &all); err == nil {
+				name := f.Stem()
+				if folder := folderName(sweSubmission(f.Path)); name == "eval_results" && folder != "" {
+					name = folder
+				}
+				r := run(name)
+				r.paths, r.listed = append(r.paths, f.Path), filepath.Base(f.Path)
+				for id, resolved := range all {
+					r.pro = r.pro || strings.HasPrefix(id, "instance_")
+					r.take(f, map[string]sweInstance{id: {Resolved: resolved}})
 				}
 			}
-			r.split, r.path = splits[folder], f.Path
-			err = r.readExperiments(f)
 		default:
 			var one map[string]sweInstance
 			if err = decodeSWE(f, &one); err == nil {
 				r := run(sweReportRun(f.Path))
-				for id, report := range one {
-					report.path = f.Path
-					r.instances[id] = report
-				}
+				r.paths = append(r.paths, f.Path)
+				r.take(f, one)
 			}
 		}
 		if err != nil {
@@ -123,6 +146,29 @@ func sweFiles(files []File) (*sweLog, error) {
 	return log, nil
 }
 
+// sbCLIReport is how sb-cli names a report: the subset, the split and the run's id.
+var sbCLIReport = regexp.MustCompile(`^(swe-bench[a-zA-Z_-]*__(?:test|dev|train))__(.+)$`)
+
+// take adds what a file says of instances, each of them with its place.
+func (r *sweRun) take(f File, instances map[string]sweInstance) {
+	for id, one := range instances {
+		one.path = f.Path
+		r.instances[id] = one
+	}
+}
+
+// inSplit puts a submission among the others of its folder.
+func (r *sweRun) inSplit(splits map[string]*sweSplit, f File) {
+	folder := filepath.Dir(sweSubmission(f.Path))
+	if splits[folder] == nil {
+		splits[folder] = &sweSplit{named: map[string]bool{}}
+		if filepath.Base(filepath.Dir(folder)) == "evaluation" {
+			splits[folder].name = filepath.Base(folder)
+		}
+	}
+	r.split, r.path, r.paths = splits[folder], f.Path, append(r.paths, f.Path)
+}
+
 // set is a set of ids.
 func set(ids []string) map[string]bool {
 	m := make(map[string]bool, len(ids))
@@ -136,7 +182,7 @@ func set(ids []string) map[string]bool {
 func (r *sweRun) ids() []string {
 	all := map[string]bool{}
 	p := &r.report
-	for _, list := range [][]string{p.Resolved, p.Unresolved, p.Empty, p.Failed, p.Completed, p.Submitted, p.Infra, p.Ambiguous} {
+	for _, list := range [][]string{p.Resolved, p.Unresolved, p.Empty, p.Failed, p.Completed, p.Submitted, p.Infra, p.Ambiguous, p.Broken, p.Pending} {
 		for _, id := range list {
 			all[id] = true
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"mcpstats/datasets"
@@ -15,7 +16,7 @@ import (
 var sweSplits = []struct {
 	word string
 	size int
-}{{"verified", 500}, {"lite", 300}, {"multimodal", 517}, {"full", 2294}}
+}{{"verified", 500}, {"lite", 300}, {"multimodal", 517}, {"multilingual", 300}, {"full", 2294}}
 
 // sweSplitOf finds the split that a path names, the folder nearest to the file first.
 func sweSplitOf(path string) (name string, size int) {
@@ -28,6 +29,9 @@ func sweSplitOf(path string) (name string, size int) {
 					return s.word, s.size
 				}
 			}
+		}
+		if parts[i] == "bash-only" { // the experiments repository's, on Verified
+			return parts[i], 500
 		}
 		if parts[i] == "test" && i > 0 && parts[i-1] == "evaluation" {
 			return "test", 2294
@@ -78,6 +82,8 @@ func (r *sweRun) promise() datasets.Promise {
 		p.NTasks, p.Source = sent, "submitted_instances"
 	case total > 0:
 		p.NTasks, p.Source = total, "total_instances"
+	case r.split == nil && r.listed != "":
+		p.Tasks, p.Source = r.ids(), "the instances listed in "+r.listed
 	case r.split == nil:
 	case size >= named && size > 0:
 		p.NTasks, p.Source = size, fmt.Sprintf("the split %q in the path", split)
@@ -92,11 +98,39 @@ func (r *sweRun) promise() datasets.Promise {
 	return p
 }
 
-// isByRepo recognises {"owner/repo": {"resolved": n, "total": n}, ...}.
-func isByRepo(f File) bool {
-	s := sniffJSON(f.Head)
-	return !s.List && len(s.Keys) > 0 && strings.Count(s.Keys[0], "/") == 1 && bytes.Contains(f.Head, []byte(`"resolved"`)) && bytes.Contains(f.Head, []byte(`"total"`))
+// swePro is the size of SWE-bench Pro's public set; the others are not published.
+const swePro = 731
+
+// notes tell of a second denominator: the one that was not taken, and how to take it.
+func (l *sweLog) notes() []datasets.Note {
+	var out []datasets.Note
+	for _, r := range l.runs {
+		p := r.promise()
+		n := max(len(p.Tasks), p.NTasks)
+		whole, what := 0, "total_instances"
+		if total, err := r.report.Total.index(); err == nil {
+			whole = total
+		}
+		if r.pro {
+			whole, what = swePro, "the size of the public set"
+		}
+		if r.split != nil || n == 0 || whole <= n {
+			continue
+		}
+		out = append(out, datasets.Note{Code: datasets.NoteTotals, Decisive: true, Message: fmt.Sprintf(
+			"%s: the rate is over %d instances (%s); %s is %d, and --tasks %d counts the other %d as not resolved", r.Name, n, p.Source, what, whole, whole, whole-n)})
+	}
+	return out
 }
+
+// isByRepo recognises {"owner/repo": {"resolved": n, "total": n}, ...}, and the same by year.
+func isByRepo(f File) bool {
+	s := f.shape()
+	return !s.List && len(s.Keys) > 0 && (strings.Count(s.Keys[0], "/") == 1 || sweYear.MatchString(s.Keys[0])) && bytes.Contains(f.Head, []byte(`"resolved"`)) && bytes.Contains(f.Head, []byte(`"total"`))
+}
+
+// sweYear is a year, or the words for those before the first one that is listed.
+var sweYear = regexp.MustCompile(`^([Bb]efore )?20[0-9][0-9]$`)
 
 // readByRepo adds the totals.
 func readByRepo(f File) (int, error) {

@@ -107,3 +107,60 @@ func TestSWEBenchPromises(t *testing.T) {
 		}
 	}
 }
+
+// Two denominators: those submitted are promised, and the other is told with what would take
+// it. sb-cli's report names what was completed and resolved, and no failures.
+func TestSWEBenchTwoTotals(t *testing.T) {
+	report := inMemory("swe-bench_verified__test__day-1.json", `{"total_instances": 500, "submitted_instances": 3, "completed_instances": 2, "resolved_instances": 1,
+		"resolved_ids": ["a__b-1"], "completed_ids": ["a__b-1", "a__b-2"], "pending_ids": ["a__b-3"], "submitted_ids": ["a__b-1", "a__b-2", "a__b-3"]}`)
+	src, err := SWEBench.Read([]File{report}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]datasets.Maybe[bool]{}
+	for tr, err := range src.Trajectories(t.Context()) {
+		if err != nil || tr.Run != "day-1" {
+			t.Fatal(tr, err)
+		}
+		got[tr.Task] = tr.Success
+	}
+	if len(got) != 3 || !got["a__b-1"].Value || !got["a__b-2"].Known || got["a__b-2"].Value || got["a__b-3"].Known {
+		t.Error(got)
+	}
+	notes := src.(datasets.Noter).Notes()
+	if p := src.(datasets.Promiser).Promises(); len(p) != 1 || len(p[0].Tasks) != 3 || len(notes) != 1 || !strings.Contains(notes[0].Message, "--tasks 500 counts the other 497") {
+		t.Error(p, notes)
+	}
+	// Damage to one file of several costs that file.
+	for name, text := range map[string]string{
+		"report":  `{"total_instances": 1, "resolved_instances": 1, "resolved_ids": "a__b-1"}`,
+		"details": `{"a__b-1": {"resolved": "yes", "cost": 1}}`,
+		"pro":     `{"instance_a__b-1": true, "instance_a__b-2": 5}`,
+	} {
+		all, bad := collect(t, SWEBench, []File{report, inMemory("sub/"+name+".json", text)}, Options{})
+		if len(all) != 3 || len(bad) != 1 || !strings.Contains(bad[0].Error(), name+".json") {
+			t.Error(name, len(all), bad)
+		}
+	}
+}
+
+// 73 of 100 submitted, of 500: both figures that its authors' files state.
+func TestWildSWEBenchReport(t *testing.T) {
+	src, err := SWEBench.Read(below(t, sharedData(t, "wild", "vexp-swe-bench")), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved := 0
+	for tr, err := range src.Trajectories(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tr.Success.Value {
+			solved++
+		}
+	}
+	notes := src.(datasets.Noter).Notes()
+	if p := src.(datasets.Promiser).Promises(); solved != 73 || len(p) != 1 || len(p[0].Tasks) != 100 || len(notes) != 1 || !strings.Contains(notes[0].Message, "total_instances is 500") {
+		t.Error(solved, p, notes)
+	}
+}

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -16,6 +17,9 @@ type row struct {
 	Row   int
 	Cells []mapping.Cell
 	Err   error // the record cannot be read; Cells is nil
+
+	File string         // of a log of several files; "" where there is one
+	Of   []mapping.Cell // the columns that are parts of this file's path
 }
 
 // attempt is what a row holds, or why it holds none.
@@ -30,6 +34,8 @@ type table struct {
 	file  File
 	names []string
 	plan  *mapping.Plan
+	made  *mapping.Derivation // the columns that the mapping makes of others
+	of    []mapping.Cell      // those of them that are parts of the file's path
 	rows  attempts
 	opt   Options
 
@@ -59,19 +65,33 @@ func oneByOne(rows func() iter.Seq2[row, error]) attempts {
 
 // newTable decides what the columns mean. The error is a *datasets.FileError:
 // no column for the task, or a mapping that does not fit.
-func newTable(f File, columns []mapping.Source, opt Options, rows func(*mapping.Plan) attempts) (*table, error) {
-	plan, err := mapping.Resolve(mapping.File{Name: f.Path, Columns: columns}, opt.Map)
+// paths are the log's files, where it has several.
+func newTable(f File, columns []mapping.Source, opt Options, rows func(*mapping.Plan, *mapping.Derivation) (attempts, error), paths ...string) (*table, error) {
+	if len(paths) == 0 {
+		paths = []string{f.Path}
+	}
+	made, err := opt.Map.Derive(columns, paths...)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := mapping.Resolve(mapping.File{Name: f.Path, Columns: made.Sources()}, opt.Map)
+	if err != nil {
+		return nil, err
+	}
+	of, err := made.Of(f.Path)
 	if err != nil {
 		return nil, err
 	}
 	if opt.Map == nil && scores(columns) {
 		return nil, &datasets.FileError{File: f.Path, Err: errors.New("a table of scores, one row a metric, not of attempts"), Hint: "--scores reads it"}
 	}
-	t := &table{file: f, plan: plan, opt: opt}
+	t := &table{file: f, plan: plan, made: made, of: of, opt: opt}
 	if rows != nil {
-		t.rows = rows(plan)
+		if t.rows, err = rows(plan, made); err != nil {
+			return nil, err
+		}
 	}
-	for _, c := range columns {
+	for _, c := range made.Sources() {
 		t.names = append(t.names, c.Name)
 	}
 	if t.opt.Columns == 0 {
@@ -114,6 +134,9 @@ func (t *table) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory
 				}
 			}
 		}
+		if err := cmp.Or(t.made.Missing(t.file.Path, t.opt.Map), t.plan.Missing(t.file.Path, t.opt.Map)); err != nil {
+			yield(nil, err)
+		}
 	}).Trajectories(ctx)
 }
 
@@ -134,7 +157,17 @@ var pairing = datasets.Of(datasets.ColBenchmark, datasets.ColRun, datasets.ColTa
 // their bytes were not UTF-8: mended, two of them could become one.
 func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 	if r.Err != nil {
-		return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Err: r.Err}
+		return nil, &datasets.RecordError{File: t.path(r), Row: r.Row, Err: r.Err}
+	}
+	if t.made.Any() {
+		of := t.of
+		if r.Of != nil {
+			of = r.Of
+		}
+		var err error
+		if r.Cells, err = t.made.Cells(r.Cells, of); err != nil {
+			return nil, &datasets.RecordError{File: t.path(r), Row: r.Row, Err: err}
+		}
 	}
 	tr := new(datasets.Trajectory)
 	var cells []mapping.Cell
@@ -148,7 +181,7 @@ func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 			c := r.Cells[s]
 			if pairing.Has(field.Column) && c.Kind == mapping.Text {
 				if mapping.HadInvalidUTF8(c.Text) {
-					return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Column: t.names[s], Err: mapping.ErrBent}
+					return nil, &datasets.RecordError{File: t.path(r), Row: r.Row, Column: t.names[s], Err: mapping.ErrBent}
 				}
 				if t.padded {
 					c.Text = strings.TrimSpace(c.Text) // "a, t1": two names must not differ in a space that is not seen
@@ -161,7 +194,7 @@ func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 			if len(field.Sources) > 0 {
 				column = t.names[field.Sources[0]]
 			}
-			return nil, &datasets.RecordError{File: t.file.Path, Row: r.Row, Column: column, Err: err}
+			return nil, &datasets.RecordError{File: t.path(r), Row: r.Row, Column: column, Err: err}
 		}
 	}
 	if t.opt.Columns.Has(datasets.ColAttributes) {
@@ -173,6 +206,9 @@ func (t *table) trajectory(r row) (*datasets.Trajectory, error) {
 	}
 	return project(tr, t.opt.Columns), nil
 }
+
+// path is the file that a row stands in.
+func (t *table) path(r row) string { return cmp.Or(r.File, t.file.Path) }
 
 // wants reports whether a column is to be filled. Facts, which identify and judge an attempt,
 // always are; columns of steps and of calls are filled where any part of a conversation is

@@ -36,7 +36,7 @@ var Tau2 = Format{
 // sniffTau2 asks for keys inside of "info" as well, since "info" and "tasks" alone are
 // anybody's. A long list of tasks may push the simulations out of the head.
 func sniffTau2(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	switch {
 	case s.List:
 	case s.has("info") && (s.has("tasks") || s.Cut) && bytes.Contains(f.Head, []byte(`"agent_info"`)) && bytes.Contains(f.Head, []byte(`"num_trials"`)):
@@ -101,8 +101,10 @@ type tau2Attempt struct {
 }
 
 type tau2Task struct {
-	needs []datasets.Need // nil: not known
-	hash  string
+	needs    []datasets.Need // nil: not known
+	readOnly bool            // the database is to stay as it is
+	tell     string          // what the user must be told, as a JSON list; empty: nothing that is known
+	hash     string
 }
 
 // readTau2 reads info and tasks of all runs at once, as two files of one name in one domain

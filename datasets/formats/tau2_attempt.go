@@ -93,7 +93,10 @@ func (r *tau2Run) facts(s *tau2Simulation, trial int) *datasets.Trajectory {
 		t.Strata = map[string]string{"domain": domain}
 	}
 	task := r.tasks[id]
-	t.Expected, t.TaskHash = task.needs, task.hash
+	t.Expected, t.TaskHash, t.ExpectedAnswer = task.needs, task.hash, task.tell
+	if task.readOnly {
+		t.ReadOnly = datasets.Known(true)
+	}
 	mapping.SetExit(t, s.Reason)
 	// In the harness's word, as several reasons make one exit.
 	attribute(t, "termination_reason", s.Reason)

@@ -20,7 +20,7 @@ func tau2Runs(files []File, opt Options) ([]*tau2Run, error) {
 	var runs []*tau2Run
 	at := map[string]*tau2Run{}
 	for _, f := range files {
-		if s := sniffJSON(f.Head); s.has("termination_reason") {
+		if s := f.shape(); s.has("termination_reason") {
 			continue
 		}
 		r := &tau2Run{file: f, opt: opt}
@@ -34,7 +34,7 @@ func tau2Runs(files []File, opt Options) ([]*tau2Run, error) {
 		at[filepath.Dir(f.Path)] = r
 	}
 	for _, f := range files {
-		if s := sniffJSON(f.Head); !s.has("termination_reason") {
+		if s := f.shape(); !s.has("termination_reason") {
 			continue
 		}
 		dir := filepath.Dir(f.Path)
@@ -53,16 +53,26 @@ func tau2Runs(files []File, opt Options) ([]*tau2Run, error) {
 	return runs, nil
 }
 
-// distinguishRuns tells runs of one name in one domain apart by their files.
+// distinguishRuns tells runs of one name in one domain apart, by where their files lie.
 func distinguishRuns(runs []*tau2Run) {
-	type place struct{ name, domain string }
-	count := map[place]int{}
+	type group struct{ name, domain string }
+	alike := map[group][]*tau2Run{}
 	for _, r := range runs {
-		count[place{r.name, r.info.Environment.Domain}]++
+		g := group{r.name, r.info.Environment.Domain}
+		alike[g] = append(alike[g], r)
 	}
-	for _, r := range runs {
-		if file := tau2FileName(r.file.Path); count[place{r.name, r.info.Environment.Domain}] > 1 && file != r.name {
-			r.name += " " + file
+	for _, list := range alike {
+		if len(list) < 2 {
+			continue
+		}
+		paths := make([]string, len(list))
+		for i, r := range list {
+			paths[i] = filepath.Join(filepath.Dir(r.file.Path), r.file.Stem())
+		}
+		for i, part := range distinctParts(paths) {
+			if part != "" && part != list[i].name {
+				list[i].name += " " + part
+			}
 		}
 	}
 }
@@ -140,7 +150,9 @@ func (r *tau2Run) readTasks(raw []byte) error {
 		var v struct {
 			ID       text `json:"id"`
 			Criteria *struct {
-				Actions *[]tau2Action `json:"actions"`
+				Actions *[]tau2Action     `json:"actions"`
+				Tell    []json.RawMessage `json:"communicate_info"`
+				Basis   []string          `json:"reward_basis"`
 			} `json:"evaluation_criteria"`
 		}
 		if err := json.Unmarshal(raw, &v); err != nil {
@@ -158,6 +170,17 @@ func (r *tau2Run) readTasks(raw []byte) error {
 				}
 				t.needs = append(t.needs, datasets.Need{AnyOf: []string{a.Name}, Arguments: a.compared()})
 			}
+			// The database is compared with the one that the actions leave: without actions, with
+			// the one before.
+			byState := v.Criteria.Basis == nil || slices.Contains(v.Criteria.Basis, "DB")
+			t.readOnly = byState && len(*v.Criteria.Actions) == 0
+		}
+		if v.Criteria != nil && len(v.Criteria.Tell) > 0 && (v.Criteria.Basis == nil || slices.Contains(v.Criteria.Basis, "COMMUNICATE")) {
+			tell, err := json.Marshal(v.Criteria.Tell)
+			if err != nil {
+				return err
+			}
+			t.tell = string(tell)
 		}
 		sum := sha256.Sum256(normal(raw)) // without nulls: later versions add empty members
 		t.hash = hex.EncodeToString(sum[:8])

@@ -57,7 +57,7 @@ func TestTau2Damage(t *testing.T) {
 	}
 }
 
-// Runs of one model in one domain are told apart by their files.
+// Runs of one model in one domain are told apart by where they lie.
 func TestTau2SameModel(t *testing.T) {
 	text := `{"info": {"num_trials": 1, "agent_info": {"llm": "m"}, "environment_info": {"domain_name": "d"}}, "tasks": [{"id": "1"}], "simulations": [{"id": "s", "task_id": "1", "trial": 0, "messages": []}]}`
 	other := strings.Replace(text, `"d"`, `"e"`, 1)
@@ -66,7 +66,7 @@ func TestTau2SameModel(t *testing.T) {
 	for _, tr := range all {
 		got = append(got, tr.Run+" "+tr.Task)
 	}
-	if strings.Join(got, ", ") != "m a d/1, m second d/1, m e/1" || len(bad) > 0 {
+	if strings.Join(got, ", ") != "m a d/1, m b d/1, m e/1" || len(bad) > 0 {
 		t.Error(got, bad)
 	}
 }

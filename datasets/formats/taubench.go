@@ -36,7 +36,7 @@ var TauBench = Format{
 
 // sniffTau goes by the first record, whose conversation may be longer than the head.
 func sniffTau(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	if s.List && s.has("task_id", "reward", "info") && (s.has("traj") || s.Cut) {
 		return Log
 	}
@@ -140,6 +140,10 @@ func tauPlan(t *datasets.Trajectory, task json.RawMessage) error {
 			return err
 		}
 		t.Expected = append(t.Expected, datasets.Need{AnyOf: []string{a.Name}, Arguments: arguments})
+	}
+	// Which calls that only read are needed is then open, and that nothing is to be changed is not.
+	if v.Actions != nil && len(v.Actions) == 0 {
+		t.ReadOnly = datasets.Known(true)
 	}
 	if len(v.Outputs) > 0 {
 		answer, err := json.Marshal(v.Outputs)

@@ -40,7 +40,7 @@ var TerminalBench = Format{
 // deep in the head; only a run without trials is known by its totals. The metadata is a
 // companion.
 func sniffTB(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	switch {
 	case s.List:
 	case s.has("trial_name", "task_id", "is_resolved"):

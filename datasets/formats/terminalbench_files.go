@@ -21,7 +21,7 @@ func tbRuns(files []File) ([]*tbRun, error) {
 	}
 	var trials []File
 	for _, f := range files {
-		switch s := sniffJSON(f.Head); {
+		switch s := f.shape(); {
 		case s.has("trial_name"):
 			trials = append(trials, f)
 		case sniffTB(f) == Companion:

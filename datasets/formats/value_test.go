@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"mcpstats/datasets/mapping"
+
 	"pgregory.net/rapid"
 )
 
@@ -16,16 +18,16 @@ func TestUnquoted(t *testing.T) {
 		if rapid.Bool().Draw(t, "in quotes") {
 			b = []byte(`"` + string(text) + `"`)
 		}
-		got, ok := unquoted(b)
+		got, ok := mapping.Unquoted(b)
 		var want string
 		err := json.Unmarshal(b, &want)
 		if ok && (err != nil || got != want) {
-			t.Fatalf("unquoted(%s) = %q; encoding/json reads %q, %v", b, got, want, err)
+			t.Fatalf("Unquoted(%s) = %q; encoding/json reads %q, %v", b, got, want, err)
 		}
 	})
 	for _, plain := range []string{`""`, `"task_id"`, `"a b/c~!"`} {
-		if _, ok := unquoted([]byte(plain)); !ok {
-			t.Errorf("unquoted(%s) is left to the decoder", plain)
+		if _, ok := mapping.Unquoted([]byte(plain)); !ok {
+			t.Errorf("Unquoted(%s) is left to the decoder", plain)
 		}
 	}
 }

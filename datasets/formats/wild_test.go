@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"mcpstats/datasets"
-	"mcpstats/datasets/mapping"
 )
 
 // Real logs as they lie on disk, against what their authors publish or what follows
@@ -51,12 +50,8 @@ func TestWildPromises(t *testing.T) {
 // 49 calls in two traces, 47 of them in the one with a sub-agent, one an error; the
 // tokens are those of its table, summed over the spans of the model.
 func TestWildOpenTelemetry(t *testing.T) {
-	m, err := mapping.Parse("m.yaml", []byte("task: trace_id\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	files := onDisk(t, filepath.Join(sharedData(t, "wild", "copilot-otel"), "otel-raw.jsonl"))
-	all, bad := collect(t, OpenTelemetry, files, Options{Map: m})
+	all, bad := collect(t, OpenTelemetry, files, Options{})
 	got := map[string][4]int64{}
 	for _, tr := range all {
 		var calls, failed int64
