@@ -51,8 +51,10 @@ func columns(open func() (*columnar.File, error)) (reader, error) {
 
 // columnar opens a file on disk with the columns and the mapping that were asked for.
 func (o *opener) columnar(path string) (reader, error) {
-	opt := columnar.Options{Columns: o.opt.Columns, Map: o.opt.Map, Limits: o.opt.Limits}
-	return columns(func() (*columnar.File, error) { return columnar.Open(path, opt) })
+	return o.mapped(func(m *mapping.Mapping) (reader, error) {
+		opt := columnar.Options{Columns: o.columns(), Map: m, Limits: o.opt.Limits}
+		return columns(func() (*columnar.File, error) { return columnar.Open(path, opt) })
+	})
 }
 
 // Taken, Mapping, Amounts and Notes are of the file's columns, and known from its schema: they

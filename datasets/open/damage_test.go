@@ -106,6 +106,11 @@ func openAll(t testing.TB, path string, opt Options) outcome {
 			}
 			out.attempts = append(out.attempts, string(b))
 		}
+		for _, n := range in.Notes() { // what is cut off is read as far as it is whole, and that is said
+			if n.Code == datasets.NoteUnended && n.Decisive {
+				out.said = append(out.said, in.Name+": "+n.Message)
+			}
+		}
 	}
 	slices.Sort(out.attempts)
 	return out

@@ -31,6 +31,10 @@
 //   - a record that cannot be read is yielded as a *datasets.RecordError, and the reading
 //     goes on; where more than Options.MaxRecordErrors of them fail, the stream ends in an
 //     UnreadableError, because what is left is not a fair sample of the log;
+//   - a file that ends inside a record, or before its list is closed, is read up to there, with
+//     a decisive note: it may still be written;
+//   - attempts that repeat from file to file are for Settle: a log in two forms, or reruns
+//     (apart.go);
 //   - a name of a benchmark, run or task that was not UTF-8 refuses its record: bent to
 //     UTF-8, two names could become one (Input.Trajectories);
 //   - a file that changed since it was first looked at ends the stream (stamp.go), so that

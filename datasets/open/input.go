@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 
 	"mcpstats/datasets"
+	"mcpstats/datasets/formats"
 	"mcpstats/datasets/mapping"
 )
 
@@ -18,12 +20,26 @@ type Input struct {
 	Name   string   // the file, the folder of the files, or the example
 	Format string   // a name in formats.All, "parquet" or "arrow"
 	Files  []string // sorted
+	Named  bool     // the user named it, or one of its files, rather than a folder that it lies in
 
 	duplicates string
 	most       float64 // share of records that may be unreadable
 	reader     reader
 	stamps     []Stamp // of the files, before the first look at them
 	raw        func(path string) (io.ReadCloser, error)
+	names      map[renamed]string                // of runs that Settle told apart
+	cut        *datasets.Note                    // where the latest reading found the log's end missing
+	notes      []datasets.Note                   // of what was done with the log, besides its reader's
+	without    func(path string) (*Input, error) // of a log of several files
+}
+
+// Without is the log without one of its files; nil where that was all of it. The error says
+// why the others are no log.
+func (in *Input) Without(path string) (*Input, error) {
+	if in.without == nil || len(in.Files) < 2 {
+		return nil, nil
+	}
+	return in.without(path)
 }
 
 // reader is a source and what it takes for what.
@@ -38,6 +54,7 @@ type reader interface {
 func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return func(yield func(*datasets.Trajectory, error) bool) {
 		records, bad := 0, 0
+		in.cut = nil
 		var worst *datasets.RecordError
 		for t, err := range in.reader.Trajectories(ctx) {
 			if err != nil { // errors.As takes memory
@@ -49,8 +66,15 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 					}
 				}
 			}
+			if _, cut := formats.Truncated(err); cut && records > bad && len(in.Files) == 1 {
+				// What is whole is read: a log that is still being written is one to look at.
+				in.cut = &datasets.Note{Code: datasets.NoteUnended, Decisive: true, Message: fmt.Sprintf(
+					"%s; it is read up to there: it is still being written, or was cut off", bareCause(err))}
+				break
+			}
 			records++
 			if err == nil {
+				in.name(t)
 				if err = in.named(t); err != nil {
 					t = nil
 					bad++
@@ -75,6 +99,15 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 				Hint: "--max-record-errors allows more than a share of " + fmt.Sprint(in.most)})
 		}
 	}
+}
+
+// bareCause is what a file's error says, without the file and the hint.
+func bareCause(err error) error {
+	var fe *datasets.FileError
+	if errors.As(err, &fe) {
+		return fe.Err
+	}
+	return err
 }
 
 // named refuses an attempt whose names were not UTF-8 in the log: bent to it, two names
@@ -107,7 +140,7 @@ func (in *Input) Taken() []mapping.Taken { return in.reader.Taken() }
 // the trajectories have been read. None where the format or the log says nothing.
 func (in *Input) Promises() []datasets.Promise {
 	if p, ok := in.source().(datasets.Promiser); ok {
-		return p.Promises()
+		return in.promise(p.Promises())
 	}
 	return nil
 }
@@ -123,10 +156,14 @@ func (in *Input) source() datasets.Source {
 // Notes are what the reader noticed about the log as a whole, asked for once the
 // trajectories have been read.
 func (in *Input) Notes() []datasets.Note {
-	if n, ok := in.source().(datasets.Noter); ok {
-		return n.Notes()
+	own := in.notes
+	if in.cut != nil {
+		own = slices.Concat(own, []datasets.Note{*in.cut})
 	}
-	return nil
+	if n, ok := in.source().(datasets.Noter); ok {
+		return slices.Concat(own, n.Notes())
+	}
+	return own
 }
 
 // Amounts are the columns that have units; nil for a native format, whose reader knows

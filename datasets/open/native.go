@@ -12,7 +12,12 @@ import (
 // native reads files with one of the native formats. Formats of columns apply a
 // mapping themselves; what another format's reader fills in, the mapping overrides.
 func (o *opener) native(format formats.Format, files []formats.File) (reader, error) {
-	opt := formats.Options{Columns: o.opt.Columns, Map: o.opt.Map}
+	return o.mapped(func(m *mapping.Mapping) (reader, error) { return o.nativeBy(format, files, m) })
+}
+
+// nativeBy is native by one mapping.
+func (o *opener) nativeBy(format formats.Format, files []formats.File, m *mapping.Mapping) (reader, error) {
+	opt := formats.Options{Columns: o.columns(), Map: m}
 	if opt.Map != nil && opt.Columns != 0 {
 		opt.Columns |= mapping.NewOverlay("", opt.Map).Needs()
 	}

@@ -1,10 +1,12 @@
 package open
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,6 +28,10 @@ type Options struct {
 	MaxRecordErrors float64
 
 	Limits datasets.Limits // what one file may take; zero: the defaults
+
+	// Include and Exclude choose among the files of named folders and globs; a mapping may add
+	// to them. A file that is named by its own path is meant, whatever they say.
+	Include, Exclude []*mapping.Glob
 }
 
 // most is the share of unreadable records that is allowed.
@@ -39,17 +45,26 @@ func (opt Options) most() float64 {
 // Skipped is a file below a named folder that was left out.
 type Skipped struct {
 	Path, Reason string
+
+	// Kind is what a file that is no log is, to be counted under: ".md", "SWE-bench
+	// predictions". It is empty for a log that could not be read, which nobody should
+	// overlook among the rest.
+	Kind string
 }
 
 // Paths opens files, folders and globs as inputs, sorted by path whatever the
 // order of the arguments. A file named directly that cannot be used is an error;
 // below a folder it is skipped, unless nothing in the folder can be used.
 func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skipped, error) {
-	files, passed, err := walk(paths)
+	choice := choiceOf(opt)
+	files, passed, err := walk(paths, choice)
 	if err != nil {
 		return nil, nil, err
 	}
-	o := &opener{opt: opt, used: map[string]bool{}, stamps: map[string]Stamp{}, skipped: passed}
+	o := &opener{opt: opt, used: map[string]bool{}, stamps: map[string]Stamp{}, held: map[string][]byte{}, skipped: passed, choice: choice}
+	if opt.Format == "" {
+		o.opt.Format = opt.Map.FileRules().Format
+	}
 	if err := o.forced(); err != nil {
 		return nil, nil, err
 	}
@@ -85,13 +100,23 @@ type opener struct {
 	groups  []group
 	used    map[string]bool // files that are part of an input
 	stamps  map[string]Stamp
+	held    map[string][]byte // the small files, whole
+	choice  chosen
+}
+
+// raw opens a file as it is on disk, or as it was read from there.
+func (o *opener) raw(path string) (io.ReadCloser, error) {
+	if content, ok := o.held[path]; ok {
+		return held{bytes.NewReader(content)}, nil
+	}
+	return onDisk(path)
 }
 
 // group is the files of a joined format.
 type group struct {
 	format formats.Format
 	files  []formats.File
-	named  bool // any of them by its own path
+	named  map[string]bool // those given by their own paths
 }
 
 // forced resolves Options.Format.
@@ -113,7 +138,7 @@ func (o *opener) forced() error {
 // admit recognises one file, and opens it unless it must wait for others.
 func (o *opener) admit(f found) error {
 	o.stamps[f.Path] = StampOf(f.Path)
-	first, err := head(f.Path, o.opt.Limits)
+	first, whole, err := head(f.Path, o.opt.Limits)
 	if err != nil {
 		return o.refuse(f, err)
 	}
@@ -127,13 +152,26 @@ func (o *opener) admit(f found) error {
 		return o.refuse(f, fmt.Errorf("is not in the %s format", o.opt.Format))
 	}
 	if len(first) == 0 {
-		return o.refuse(f, errors.New("is empty"))
+		return o.refuse(f, &kindError{emptyFile, errors.New("is empty")})
 	}
-	file := formats.File{Path: f.Path, Head: first, Open: unpackFile(f.Path, o.opt.Limits), At: inPlace(f.Path), Limits: o.opt.Limits}
+	file := formats.File{Path: f.Path, Head: first, Limits: o.opt.Limits}.Remembering()
+	if whole {
+		o.held[f.Path] = first
+		file.Open = func() (io.ReadCloser, error) { return held{bytes.NewReader(first)}, nil }
+		file.At = func() (formats.RandomAccess, error) { return held{bytes.NewReader(first)}, nil }
+	} else {
+		file.Open, file.At = unpackFile(f.Path, o.opt.Limits), inPlace(f.Path)
+	}
 	format, ok := o.recognise(f, file)
+	if o.opt.Map.FileRules().Documents() {
+		format, ok = formats.Documents, formats.Documents.Sniff(file) != formats.No
+	}
 	if !ok {
-		what, hint := formats.Describe(file)
-		return o.refuse(f, &datasets.FileError{File: f.Path, Err: errors.New("has no known format: " + what), Hint: hint})
+		err := unknown(file)
+		if fe := (*datasets.FileError)(nil); f.Named && errors.As(err, &fe) && fe.Hint == formats.MapHint {
+			fe.Hint = o.mend([]found{f}, f.From[0])
+		}
+		return o.refuse(f, err)
 	}
 	if !format.Joined {
 		return o.add(f, format.Name, []string{f.Path}, format.Duplicates, func() (reader, error) {
@@ -142,11 +180,14 @@ func (o *opener) admit(f found) error {
 	}
 	for i := range o.groups {
 		if g := &o.groups[i]; g.format.Name == format.Name {
-			g.files, g.named = append(g.files, file), g.named || f.Named
+			g.files = append(g.files, file)
+			if f.Named {
+				g.named[f.Path] = true
+			}
 			return nil
 		}
 	}
-	o.groups = append(o.groups, group{format, []formats.File{file}, f.Named})
+	o.groups = append(o.groups, group{format, []formats.File{file}, map[string]bool{f.Path: f.Named}})
 	return nil
 }
 
@@ -161,9 +202,17 @@ func (o *opener) recognise(f found, file formats.File) (formats.Format, bool) {
 		if format.Loose && o.opt.Map.MapsColumns() {
 			continue
 		}
-		if format.Sniff(file) != formats.No {
-			return format, true
+		if format.Sniff(file) == formats.No {
+			continue
 		}
+		// Tables and conversations are anybody's: predictions and task sets look like them, and
+		// only who says what their columns mean can make attempts of them.
+		if format.General && o.opt.Map == nil {
+			if _, aside := formats.AsideOf(file); aside {
+				return formats.Format{}, false
+			}
+		}
+		return format, true
 	}
 	return formats.Format{}, false
 }
@@ -171,20 +220,97 @@ func (o *opener) recognise(f found, file formats.File) (formats.Format, bool) {
 // join opens the joined formats, each over all of its files: a verdict may stand
 // in another folder than the trajectory that it is about.
 func (o *opener) join() error {
+	o.lend()
 	for _, g := range o.groups {
-		paths := make([]string, len(g.files))
-		for i, f := range g.files {
-			paths[i] = f.Path
+		if len(g.files) == 0 {
+			continue // all of them belong to other logs
 		}
-		f := found{Path: folderOf(paths), Named: g.named}
-		if err := o.add(f, g.format.Name, paths, g.format.Duplicates, func() (reader, error) {
-			return o.native(g.format, g.files)
-		}); err != nil {
+		if err := o.joined(g); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// lend moves files to the format whose attempts they are about: a report that stands beside
+// trajectories is their verdict, and no second run. What nobody claims stays a log of its own.
+func (o *opener) lend() {
+	for i := range o.groups {
+		g := &o.groups[i]
+		if g.format.Beside == nil {
+			continue
+		}
+		for j := range o.groups {
+			other := &o.groups[j]
+			if i == j || other.format.Beside != nil {
+				continue
+			}
+			for _, f := range g.format.Beside(g.files, other.files) {
+				at := slices.IndexFunc(other.files, func(x formats.File) bool { return x.Path == f.Path })
+				if at < 0 {
+					continue
+				}
+				g.files, other.files = append(g.files, f), slices.Delete(other.files, at, at+1)
+				if other.named[f.Path] {
+					g.named[f.Path] = true
+				}
+			}
+		}
+		slices.SortFunc(g.files, func(a, b formats.File) int { return strings.Compare(a.Path, b.Path) })
+	}
+}
+
+// joined opens one log of several files. A file that cannot be used is left out by itself,
+// as one attempt that a crash cut off must not cost the thousand others.
+func (o *opener) joined(g group) error {
+	files := slices.Clone(g.files)
+	for {
+		r, err := o.native(g.format, files)
+		var fe *datasets.FileError
+		bad := -1
+		if errors.As(err, &fe) && len(files) > 1 {
+			bad = slices.IndexFunc(files, func(f formats.File) bool { return f.Path == fe.File })
+		}
+		if bad >= 0 && !g.named[fe.File] && len(g.files)-len(files) < mostBadFiles {
+			if err := o.refuse(found{Path: fe.File}, err); err != nil {
+				return err
+			}
+			files = slices.Delete(files, bad, bad+1)
+			continue
+		}
+		paths := pathsOf(files)
+		if errors.Is(err, formats.ErrNoLog) && !slices.ContainsFunc(paths, func(p string) bool { return g.named[p] }) {
+			for _, p := range paths {
+				if err := o.refuse(found{Path: p}, &datasets.FileError{File: p, Err: fe.Err, Hint: fe.Hint}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		named := slices.ContainsFunc(paths, func(p string) bool { return g.named[p] })
+		at := len(o.inputs)
+		if err := o.add(found{Path: folderOf(paths), Named: named}, g.format.Name, paths, g.format.Duplicates, func() (reader, error) { return r, err }); err != nil || len(o.inputs) == at {
+			return err
+		}
+		o.inputs[at].without = func(path string) (*Input, error) { return o.without(g, files, path) }
+		return nil
+	}
+}
+
+// without opens a log again, but for one of its files.
+func (o *opener) without(g group, files []formats.File, path string) (*Input, error) {
+	rest := slices.DeleteFunc(slices.Clone(files), func(f formats.File) bool { return f.Path == path })
+	again := &opener{opt: o.opt, only: o.only, used: map[string]bool{}, stamps: o.stamps, held: o.held, choice: o.choice}
+	// What is left is no longer what the user named.
+	if err := again.joined(group{g.format, rest, map[string]bool{}}); err != nil || len(again.inputs) == 0 {
+		return nil, err
+	}
+	return again.inputs[0], nil
+}
+
+// mostBadFiles bounds the files that are left out of one log, each after another attempt at
+// opening the rest: of a log with more, the log itself is bad.
+const mostBadFiles = 100
 
 // folderOf is the file, or the deepest folder that holds all files.
 func folderOf(paths []string) string {
@@ -206,6 +332,13 @@ func (o *opener) add(f found, format string, paths []string, duplicates string, 
 	if c, ok := r.(*columnarReader); ok {
 		duplicates = c.duplicates
 	}
+	if o.opt.Map != nil {
+		for _, j := range o.opt.Map.Joins {
+			path := joinPath(j)
+			o.stamps[path] = StampOf(path)
+			paths = append(paths[:len(paths):len(paths)], path) // what it says is in the numbers, so its digest is in the report
+		}
+	}
 	if o.opt.Map != nil && o.opt.Map.Duplicates != "" {
 		duplicates = o.opt.Map.Duplicates
 	}
@@ -213,7 +346,7 @@ func (o *opener) add(f found, format string, paths []string, duplicates string, 
 	for _, p := range paths {
 		stamps = append(stamps, o.stamps[p])
 	}
-	in := &Input{Name: f.Path, Format: format, Files: paths, duplicates: duplicates, most: o.opt.most(), reader: r, raw: onDisk, stamps: stamps}
+	in := &Input{Name: f.Path, Format: format, Files: paths, Named: f.Named, duplicates: duplicates, most: o.opt.most(), reader: r, raw: o.raw, stamps: stamps}
 	o.inputs = append(o.inputs, in)
 	for _, p := range paths {
 		o.used[p] = true
@@ -237,7 +370,7 @@ func (o *opener) refuse(f found, err error) error {
 	if fe.Hint != "" {
 		reason += "; " + fe.Hint
 	}
-	o.skipped = append(o.skipped, Skipped{f.Path, reason})
+	o.skipped = append(o.skipped, Skipped{Path: f.Path, Reason: reason, Kind: kindOf(f.Path, err)})
 	return nil
 }
 
@@ -245,6 +378,7 @@ func (o *opener) refuse(f found, err error) error {
 // input.
 func (o *opener) unused(path string, files []found) error {
 	seen := 0
+	below := map[string]bool{}
 	for _, f := range files {
 		if !slices.Contains(f.From, path) {
 			continue
@@ -252,22 +386,38 @@ func (o *opener) unused(path string, files []found) error {
 		if o.used[f.Path] {
 			return nil
 		}
+		below[f.Path] = true
 		seen++
+	}
+	if seen == 0 && o.choice.any() {
+		return &datasets.FileError{File: path, Err: errors.New("holds no files that --include and --exclude, or the mapping's files, leave"), Hint: "patterns are met by the end of a path: --include '**/*.json'"}
 	}
 	if seen == 0 {
 		return &datasets.FileError{File: path, Err: errors.New("holds no files")}
 	}
-	const most = 5
-	var reasons []string
-	for _, s := range o.skipped {
-		if len(reasons) < most {
-			reasons = append(reasons, s.Path+" ("+s.Reason+")")
+	// A log that could not be read says more than what is none, data more than a README.
+	skipped := slices.DeleteFunc(slices.Clone(o.skipped), func(s Skipped) bool { return !below[s.Path] })
+	telling := func(s Skipped) int {
+		switch {
+		case s.Kind == "":
+			return 0
+		case strings.HasPrefix(s.Kind, ".") && !strings.HasSuffix(s.Kind, unknownJSON), s.Kind == noEnding, s.Kind == emptyFile:
+			return 2
 		}
+		return 1
 	}
-	more := ""
+	slices.SortStableFunc(skipped, func(a, b Skipped) int {
+		return cmp.Or(cmp.Compare(telling(a), telling(b)), strings.Compare(a.Path, b.Path))
+	})
+	const most = 3
+	var reasons []string
+	for _, s := range skipped[:min(most, len(skipped))] {
+		reasons = append(reasons, s.Path+" ("+s.Reason+")")
+	}
 	if seen > len(reasons) {
-		more = fmt.Sprintf(" and %d more", seen-len(reasons))
+		line, _ := LeftOut(skipped)
+		reasons = append(reasons, "of all of them "+line)
 	}
-	return &datasets.FileError{File: path, Err: fmt.Errorf("no log in %d files: %s%s", seen, strings.Join(reasons, ", "), more),
-		Hint: "--format names the format, --map maps foreign columns"}
+	return &datasets.FileError{File: path, Err: fmt.Errorf("no log in %d files: %s", seen, strings.Join(reasons, ", ")),
+		Hint: o.mend(files, path)}
 }

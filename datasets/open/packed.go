@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"sync"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -35,8 +36,8 @@ func unpack(path string, limits datasets.Limits) (io.ReadCloser, error) {
 		f.Close()
 		return nil, bare(err)
 	}
-	// Larger reads than bufio's default; the scanner behind has its own buffer.
-	r := bufio.NewReaderSize(f, 64<<10)
+	// Larger reads than bufio's default, but for a small file; the scanner behind has its own buffer.
+	r := bufio.NewReaderSize(f, int(min(64<<10, max(info.Size(), 0)+16)))
 	magic, err := r.Peek(4)
 	if err != nil && !errors.Is(err, io.EOF) {
 		f.Close()
@@ -49,16 +50,16 @@ func unpack(path string, limits datasets.Limits) (io.ReadCloser, error) {
 			f.Close()
 			return nil, err
 		}
-		return &unpacked{limited(z, info, limits), func() error { return errors.Join(z.Close(), f.Close()) }}, nil
+		return &unpacked{limited(z, info, limits), func() error { return errors.Join(z.Close(), f.Close()) }, true}, nil
 	case bytes.HasPrefix(magic, zstdMagic):
 		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(mostWindow))
 		if err != nil {
 			f.Close()
 			return nil, err
 		}
-		return &unpacked{limited(z, info, limits), func() error { z.Close(); return f.Close() }}, nil
+		return &unpacked{limited(z, info, limits), func() error { z.Close(); return f.Close() }, true}, nil
 	}
-	return &unpacked{r, f.Close}, nil
+	return &unpacked{r, f.Close, false}, nil
 }
 
 // limited bounds what a compressed file may expand to, by its size on disk.
@@ -69,25 +70,39 @@ func limited(r io.Reader, info os.FileInfo, limits datasets.Limits) io.Reader {
 // unpacked closes the decompressor and the file below it.
 type unpacked struct {
 	io.Reader
-	close func() error
+	close  func() error
+	packed bool
 }
 
 func (u *unpacked) Close() error { return u.close() }
 
-// head reads the first bytes of a file, as many as a format may look at.
-func head(path string, limits datasets.Limits) ([]byte, error) {
+// heads are buffers for head: a folder may hold thousands of small files.
+var heads = sync.Pool{New: func() any { return new([formats.HeadSize]byte) }}
+
+// head reads the first bytes of a file, as many as a format may look at; whole says that they
+// are all of it, and not packed.
+func head(path string, limits datasets.Limits) (first []byte, whole bool, _ error) {
 	r, err := unpack(path, limits)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer r.Close()
-	buf := make([]byte, formats.HeadSize)
-	n, err := io.ReadFull(r, buf)
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || n > 0 {
-		return bytes.Clone(buf[:n]), nil // a folder may hold thousands of small files
+	buf := heads.Get().(*[formats.HeadSize]byte)
+	defer heads.Put(buf)
+	n, err := io.ReadFull(r, buf[:])
+	if ended := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF); ended || n > 0 {
+		return bytes.Clone(buf[:n]), ended && !r.(*unpacked).packed, nil
 	}
-	return nil, err
+	return nil, false, err
 }
+
+// held is a small file's content, which was read when the file was recognised, so that it is
+// not opened again. Whether it changed since is asked of the disk (Stamp).
+type held struct{ *bytes.Reader }
+
+func (held) Close() error { return nil }
+
+func (h held) Size() int64 { return h.Reader.Size() }
 
 // unpackFile is unpack as formats call it.
 func unpackFile(path string, limits datasets.Limits) func() (io.ReadCloser, error) {

@@ -54,7 +54,11 @@ func TestNothingBehindADocumentIsLost(t *testing.T) {
 
 // unread are the files that only tell a format from another: nothing of them is used.
 var unread = map[string]bool{
-	"etom/tool_equivalence_sets.json": true, "every-eval-ever/toy.json": true, "harbor/jobs/job-1/config.json": true, "harbor/jobs/job-1/result.json": true,
+	"toolbench/preference_results/G1_instruction_m_cot_m_dfs.json": true,
+	"etom/tool_equivalence_sets.json":                              true, "every-eval-ever/toy.json": true, "harbor/jobs/job-1/config.json": true, "harbor/jobs/job-1/result.json": true,
+	"mcpeval/benchmarks/pages/llm_judger_results/model-x/summary_analysis.json":                  true,
+	"helm/runs/v1/mmlu-subject=colours,method=multiple_choice_joint,model=org_m-1/scenario.json": true,
+	"mcpmark/exp-a/summary.json": true, "toolathlon/results/my-run/finalpool/invoice-filing/status.json": true,
 }
 
 // readFolder reads a folder: how many attempts it holds and what is said against it.

@@ -21,8 +21,8 @@ type found struct {
 
 // walk lists the files that the paths name, each once, sorted by path, and the
 // folders on the way that were passed over.
-func walk(paths []string) ([]found, []Skipped, error) {
-	w := walker{files: map[string]found{}}
+func walk(paths []string, choice chosen) ([]found, []Skipped, error) {
+	w := walker{files: map[string]found{}, choice: choice}
 	for _, path := range paths {
 		w.from, w.seen = path, map[string]bool{}
 		if err := w.path(path); err != nil {
@@ -45,6 +45,7 @@ type walker struct {
 	files map[string]found // by real path
 
 	passed []Skipped // what cannot hold logs
+	choice chosen
 }
 
 // path takes one argument. What exists is a path even where it has a glob's characters in it:
@@ -91,7 +92,9 @@ func (w *walker) glob(pattern string) error {
 		case info.IsDir():
 			err = w.folder(path)
 		case info.Mode().IsRegular():
-			err = w.file(path, false)
+			if w.choice.takes(pattern, path) {
+				err = w.file(path, false)
+			}
 		default:
 			w.pass(path, datasets.Regular(info.Mode()))
 		}
@@ -135,7 +138,13 @@ func (w *walker) folder(path string) error {
 		case info.IsDir():
 			err = w.folder(child)
 		case info.Mode().IsRegular():
-			err = w.file(child, false)
+			switch {
+			case !w.choice.takes(w.from, child):
+			case e.Type().IsRegular(): // in a folder whose real path is known
+				w.take(child, filepath.Join(real, e.Name()), false)
+			default:
+				err = w.file(child, false)
+			}
 		default:
 			w.pass(child, datasets.Regular(info.Mode()))
 		}
@@ -148,7 +157,11 @@ func (w *walker) folder(path string) error {
 
 // pass leaves something out, and says why.
 func (w *walker) pass(path string, why error) {
-	w.passed = append(w.passed, Skipped{Path: path, Reason: why.Error()})
+	kind := notRegular
+	if errors.Is(why, errReport) {
+		kind = ownReport
+	}
+	w.passed = append(w.passed, Skipped{Path: path, Reason: why.Error(), Kind: kind})
 }
 
 // file takes a file, under the first of its paths in sorted order.
@@ -160,6 +173,12 @@ func (w *walker) file(path string, named bool) error {
 	if real, err = filepath.Abs(real); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
+	w.take(path, real, named)
+	return nil
+}
+
+// take is file of a file whose real path is known.
+func (w *walker) take(path, real string, named bool) {
 	f, ok := w.files[real]
 	if path = filepath.Clean(path); !ok || path < f.Path {
 		f.Path = path
@@ -169,7 +188,6 @@ func (w *walker) file(path string, named bool) error {
 		f.From = append(f.From, w.from)
 	}
 	w.files[real] = f
-	return nil
 }
 
 // bare drops the path that os errors repeat.
