@@ -125,7 +125,7 @@ func TestFailuresByHand(t *testing.T) {
 		t.Errorf("position: %+v", second.Position)
 	}
 	b := res.Breakdowns[0]
-	if d := cmp.Diff(result.FailureScope{Run: "a", Source: result.SourceDetected, Failed: 4, Succeeded: 4, Explained: 3, Absent: []string{"third"}, NotApplicable: []string{}}, b.Scopes[0]); d != "" {
+	if d := cmp.Diff(result.FailureScope{Run: "a", Source: result.SourceDetected, Failed: 4, Succeeded: 4, Explained: 3, Causes: &result.Causes{Unknown: 4}, Absent: []string{"third"}, NotApplicable: []string{}}, b.Scopes[0]); d != "" {
 		t.Error("scope (-want +got):\n", d)
 	}
 	want := []result.CoOccurrence{{Run: "a", Source: result.SourceDetected, A: "first", B: "second", Both: 1, OnlyB: 2, Neither: 1, Expected: 0.75}}

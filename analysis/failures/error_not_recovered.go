@@ -16,22 +16,26 @@ func errorNotRecovered() *table.Detector {
 		Cite:   "MCP-Atlas, diagnosis taxonomy: err_recovery; ComplexMCP, recovery after failure; the rule is ours",
 		Labels: []string{"err_recovery", "error_recovery", "other_error"},
 		Needs:  onCallTexts,
-		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
-			calls := executions(trace.Calls(t))
-			last := len(calls) // the first of the failures at the end
-			for last > 0 && calls[last-1].Failed {
-				last--
-			}
-			var hits []table.Hit
-			for i, c := range calls {
-				// Of the failures at the end the first alone is evidence, unless the agent
-				// repeated itself: those that follow tell of the same loss.
-				same := i > 0 && c.Failed && calls[i-1].Failed && c.Same(calls[i-1])
-				if same || i == last {
-					hits = append(hits, failedCall(t, c))
-				}
-			}
-			return hits, t.Steps != nil
-		},
+		Follow: followErrors,
+		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) { return unrecovered(t), t.Steps != nil },
 	}
+}
+
+// unrecovered are the failures that error_not_recovered tells of.
+func unrecovered(t *datasets.Trajectory) []table.Hit {
+	calls := executions(trace.Calls(t))
+	last := len(calls) // the first of the failures at the end
+	for last > 0 && calls[last-1].Failed {
+		last--
+	}
+	var hits []table.Hit
+	for i, c := range calls {
+		// Of the failures at the end the first alone is evidence, unless the agent
+		// repeated itself: those that follow tell of the same loss.
+		same := i > 0 && c.Failed && calls[i-1].Failed && c.Same(calls[i-1])
+		if same || i == last {
+			hits = append(hits, failedCall(t, c))
+		}
+	}
+	return hits
 }

@@ -13,12 +13,13 @@ func atStep(t *datasets.Trajectory, step int, tool, excerpt string) table.Hit {
 	return table.Hit{Step: datasets.Known(step), Place: place(step, len(t.Steps)), Tool: tool, Excerpt: excerpt}
 }
 
-// atEnd is evidence in the end of the conversation, or in its absence.
+// atEnd is evidence in the agent's last message, or in the last one where it has none.
 func atEnd(t *datasets.Trajectory, excerpt string) table.Hit {
-	if len(t.Steps) == 0 {
+	end, ok := table.LastStep(t)
+	if !ok {
 		return table.Hit{Excerpt: excerpt}
 	}
-	return atStep(t, len(t.Steps)-1, "", excerpt)
+	return atStep(t, end, "", excerpt)
 }
 
 // place is how far along the i-th of n is.

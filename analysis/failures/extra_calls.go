@@ -2,15 +2,16 @@ package failures
 
 import (
 	"mcpstats/analysis/table"
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
-// extraCalls counts a second call of a needed tool too, since a need is met once: the
-// retry of a call that failed is extra by this rule.
+// extraCalls leaves out what only looks or thinks, since plans do not list the reading that
+// a careful agent does, and second calls of a needed tool: they may be retries.
 func extraCalls() *table.Detector {
 	return &table.Detector{
 		Name: "extra_calls", Category: toolUse,
-		Doc:   "Calls that meet no need of the plan: distractors, or more calls than the plan has. Plans often leave out the reading that a careful agent does, so look at the lift. Not applicable where the expected plan or the calls are not known.",
+		Doc:   "Calls of tools that no need of the plan lists: distractors. Calls that only look, search or think (by the verb in the tool's name) are none. Not applicable where the expected plan or the calls are not known.",
 		Cite:  "MCP-Atlas, distractor tools; the rule is ours",
 		Needs: onPlan,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
@@ -20,11 +21,21 @@ func extraCalls() *table.Detector {
 			}
 			var hits []table.Hit
 			for i, taken := range r.taken {
-				if !taken {
+				if !taken && trace.EffectOf(r.calls[i].Tool) != trace.Reads && !r.planned(i) {
 					hits = append(hits, r.atCall(i, "meets no need of the plan"))
 				}
 			}
 			return hits, true
 		},
 	}
+}
+
+// planned tells whether the tool of the i-th call meets some need, taken or not.
+func (r *planRun) planned(i int) bool {
+	for _, n := range r.needs {
+		if r.calls[i].IsAny(n.AnyOf) {
+			return true
+		}
+	}
+	return false
 }

@@ -13,6 +13,7 @@ const (
 	scope             = "scope"
 	environment       = "environment"
 	response          = "response"
+	infrastructure    = "infrastructure"
 	harness           = "harness"
 )
 
@@ -23,13 +24,17 @@ const (
 // BFCL's evaluator names what its checker found.
 func Detectors() []*table.Detector {
 	return []*table.Detector{
-		// What decides by itself: nothing was to be done, or nothing was done.
+		// Nothing was to be done, or nothing was done.
 		falseAcceptance(), falseRejection(), noToolsCalled(),
+		// What did not work, and where the log breaks off.
+		toolUnavailable(), brokenOff(),
+		// What the plan and the calls say together: the wrong thing, or the right thing wrongly.
+		wrongArguments(), unwantedWrite(), missingWrite(), missingOutput(),
+		wrongTool(), sideEffects(),
 		// What the agent never came to see, and what made it stop.
 		retrievalSaturation(), retrievalMiss(), queryMismatch(),
 		strategicDefeatism(), errorNotRecovered(),
-		// What was called: the wrong thing, or the right thing wrongly.
-		wrongTool(), hallucinatedTool(), sideEffects(), improperOrder(), contextualDrift(),
+		hallucinatedTool(), improperOrder(), contextualDrift(),
 		// What was left open.
 		prematureStop(), missingToolCall(), partialCompletion(),
 		// All was called and the answer is wrong.

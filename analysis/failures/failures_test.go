@@ -167,6 +167,15 @@ func plan(t *datasets.Trajectory, needs ...string) *datasets.Trajectory {
 	return t
 }
 
+// argued is a plan of tools and their arguments in turn.
+func argued(t *datasets.Trajectory, calls ...string) *datasets.Trajectory {
+	t.Expected = []datasets.Need{}
+	for i := 0; i < len(calls); i += 2 {
+		t.Expected = append(t.Expected, datasets.Need{AnyOf: calls[i : i+1], Arguments: calls[i+1]})
+	}
+	return t
+}
+
 func after(t *datasets.Trajectory, need, on int) *datasets.Trajectory {
 	t.Expected[need].After = []int{on}
 	return t
@@ -187,7 +196,9 @@ var cases = map[string][]made{
 		{"expected, none made", plan(conversation(answers("no idea")), "a"), []int{1}},
 		{"tools were there", with(conversation(answers("no idea")), func(t *datasets.Trajectory) { t.Available = []string{"a"} }), []int{1}},
 		{"searched only", plan(conversation(calls(search("x", "s::a")), answers("no")), "s::a"), []int{2}},
-		{"planned none", predicted(plan(&datasets.Trajectory{}, "a")), []int{-1}},
+		{"planned none", predicted(plan(&datasets.Trajectory{}, "a")), nil}, // declined: false_rejection
+		{"declined", plan(conversation(answers("I'm unable to do that.")), "a"), nil},
+		{"words not logged", plan(conversation(answers("")), "a"), missing},
 		{"made", plan(conversation(calls(call("a", "", ""))), "a"), nil},
 		{"planned", predicted(plan(&datasets.Trajectory{}, "a"), "b"), nil},
 		{"nothing expected", plan(conversation(answers("hello"))), missing},
@@ -203,6 +214,7 @@ var cases = map[string][]made{
 		{"one of two", plan(conversation(calls(call("a", "", ""))), "a", "b"), []int{-1}},
 		{"none met", plan(conversation(calls(call("c", "", ""))), "a", "b"), nil},
 		{"both", plan(conversation(calls(call("b", "", ""), call("a", "", ""))), "a", "b"), nil},
+		{"missing_write tells", argued(conversation(calls(call("get_a", "{}", "ok"))), "get_a", "{}", "cancel_b", "{}"), nil},
 		{"by an equal one", plan(conversation(calls(call("c", "", ""))), "a|c"), nil},
 		{"no plan", conversation(calls(call("c", "", ""))), missing},
 	},
@@ -214,7 +226,8 @@ var cases = map[string][]made{
 	},
 	"extra_calls": {
 		{"a distractor", plan(conversation(calls(call("a", "", "")), calls(call("z", "", ""))), "a"), []int{2}},
-		{"twice", plan(conversation(calls(call("a", "", "")), calls(call("a", "", ""))), "a"), []int{2}},
+		{"twice", plan(conversation(calls(call("a", "", "")), calls(call("a", "", ""))), "a"), nil},
+		{"a look", plan(conversation(calls(call("get_user", "", "")), calls(call("think", "", "")), calls(call("a", "", ""))), "a"), nil},
 		{"none", plan(conversation(calls(call("a", "", ""))), "a"), nil},
 		{"no plan", conversation(calls(call("a", "", ""))), missing},
 	},
@@ -298,9 +311,7 @@ var cases = map[string][]made{
 		{"some claims", &datasets.Trajectory{Claims: []datasets.Claim{{Score: 1}, {Score: 0}}}, []int{-1}},
 		{"no claim", &datasets.Trajectory{Claims: []datasets.Claim{{Score: 0}}}, nil},
 		{"enough claims", &datasets.Trajectory{Claims: []datasets.Claim{{Score: 1}, {Score: 0.5}}}, nil},
-		{"some needs", plan(conversation(calls(call("a", "", ""))), "a", "b"), []int{-1}},
-		{"all needs", plan(conversation(calls(call("a", "", ""), call("b", "", ""))), "a", "b"), nil},
-		{"one need", plan(conversation(calls(call("b", "", ""))), "a"), missing},
+		{"some needs", plan(conversation(calls(call("a", "", ""))), "a", "b"), missing}, // missing_tool_call
 	},
 	"premature_stop": {
 		{"with needs open", plan(conversation(calls(call("a", "", "ok")), answers("done")), "a", "b"), []int{2}},
@@ -330,6 +341,9 @@ var cases = map[string][]made{
 		{"reading failed", conversation(calls(wrong("read_file", "{}", "no")), calls(call("editFile", "{}", "ok"))), []int{2}},
 		{"reading elsewhere", conversation(calls(routed("a::get_info", "{}", "ok")), calls(routed("b::delete_item", "{}", "ok"))), []int{2}},
 		{"a rate of exchange", conversation(calls(call("exchange_rate", "{}", "ok"))), missing},
+		{"edit that failed", conversation(calls(wrong("edit_file", "{}", "no hash"))), missing},
+		{"found missing", conversation(calls(wrong("read_file", "{}", "Error: file not found")), calls(call("edit_file", "{}", "ok"))), nil},
+		{"the record elsewhere", conversation(calls(routed("a::get_info", `{"id":"x17"}`, "ok")), calls(routed("b::delete_item", `{"id":"x17"}`, "ok"))), nil},
 		{"handed over", conversation(calls(call("transfer_to_human_agents", "{}", "ok"))), missing},
 		{"written anew", conversation(calls(call("write_file", "{}", "ok"))), missing},
 	},
@@ -340,16 +354,76 @@ var cases = map[string][]made{
 	},
 	"strategic_defeatism": {
 		{"gives up", conversation(calls(wrong("a", "{}", "no")), answers("I apologize, the tool is broken.")), []int{2}},
+		{"after trying three", conversation(calls(wrong("a", "{}", "no")), calls(wrong("b", "{}", "no")), calls(wrong("c", "{}", "no")), answers("I apologize, nothing works.")), nil},
+		{"delivers", conversation(calls(wrong("a", "{}", "no")), calls(call("b", "{}", "ok")), answers("Done, but I could not read the table.")), nil},
 		{"goes on", conversation(calls(wrong("a", "{}", "no")), calls(call("b", "{}", "ok")), answers("Here it is.")), nil},
 		{"nothing failed", conversation(calls(call("a", "{}", "ok")), answers("I apologize for the wait.")), missing},
 		{"no last word", conversation(calls(wrong("a", "{}", "no"))), missing},
 	},
 	"incorrect_conclusion": {
-		{"wrong by verdict", with(plan(conversation(calls(call("a", "", "ok")), answers("42")), "a"), func(t *datasets.Trajectory) { t.Success = datasets.Known(false) }), []int{2}},
-		{"wrong by answer", with(plan(conversation(calls(call("a", "", "ok")), answers("42")), "a"), func(t *datasets.Trajectory) { t.ExpectedAnswer, t.PredictedAnswer = "41", "42" }), []int{2}},
-		{"right", with(plan(conversation(calls(call("a", "", "ok"))), "a"), func(t *datasets.Trajectory) { t.Success = datasets.Known(true) }), nil},
-		{"a need open", with(plan(conversation(calls(call("a", "", "ok"))), "a", "b"), func(t *datasets.Trajectory) { t.Success = datasets.Known(false) }), nil},
-		{"no verdict", plan(conversation(calls(call("a", "", "ok"))), "a"), missing},
+		{"wrong by answer", with(argued(conversation(calls(call("get_a", `{"x":1}`, "ok")), answers("42")), "get_a", `{"x":1}`), func(t *datasets.Trajectory) { t.ExpectedAnswer, t.PredictedAnswer = "41", "42" }), []int{2}},
+		{"with another argument", with(argued(conversation(calls(call("get_a", `{"x":2}`, "ok")), answers("42")), "get_a", `{"x":1}`), func(t *datasets.Trajectory) { t.ExpectedAnswer, t.PredictedAnswer = "41", "42" }), nil},
+		{"right", with(argued(conversation(calls(call("get_a", "{}", "ok"))), "get_a", "{}"), func(t *datasets.Trajectory) { t.ExpectedAnswer, t.PredictedAnswer = "42", "42" }), nil},
+		{"a verdict alone", with(argued(conversation(calls(call("get_a", "{}", "ok"))), "get_a", "{}"), func(t *datasets.Trajectory) { t.Success = datasets.Known(false) }), missing},
+		{"no arguments", with(plan(conversation(calls(call("a", "", "ok")), answers("42")), "a"), func(t *datasets.Trajectory) { t.ExpectedAnswer, t.PredictedAnswer = "41", "42" }), missing},
+	},
+	"wrong_arguments": {
+		{"another seat", argued(conversation(calls(call("book_seat", `{"seat":"2B"}`, "ok"))), "book_seat", `{"seat":"2A"}`), []int{1}},
+		{"by value", argued(conversation(calls(call("pay", `{"to":{"b":2,"a":[1]},"sum":5.0}`, "ok"))), "pay", `{"sum":5,"to":{"a":[1.0],"b":2}}`), nil},
+		{"in other words", argued(conversation(calls(call("send_mail", `{"text":"The flight leaves at seven from gate four."}`, "ok"))), "send_mail", `{"text":"the flight leaves from gate four at seven"}`), nil},
+		{"mended", argued(conversation(calls(call("book_seat", `{"seat":"2B"}`, "ok")), calls(call("book_seat", `{"seat":"2A"}`, "ok"))), "book_seat", `{"seat":"2A"}`), nil},
+		{"one that failed", argued(conversation(calls(wrong("book_seat", `{"seat":"2B"}`, "Error: taken"))), "book_seat", `{"seat":"2A"}`), nil},
+		{"more than was planned", argued(conversation(calls(call("book_seat", `{"seat":"2A","note":"window"}`, "ok"))), "book_seat", `{"seat":"2A"}`), nil},
+		{"of a look", argued(conversation(calls(call("get_seat", `{"seat":"2B"}`, ""))), "get_seat", `{"seat":"2A"}`), []int{1}},
+		{"of a look beside a change", argued(conversation(calls(call("get_seat", `{"seat":"2B"}`, "ok")), calls(call("book_seat", `{"seat":"2A"}`, "ok"))), "get_seat", `{"seat":"2A"}`, "book_seat", `{"seat":"2A"}`), nil},
+		{"answer not logged", argued(conversation(calls(call("book_seat", `{"seat":"2B"}`, ""))), "book_seat", `{"seat":"2A"}`), missing},
+		{"no arguments in the plan", plan(conversation(calls(call("book_seat", `{"seat":"2B"}`, "ok"))), "book_seat"), missing},
+	},
+	"unwanted_write": {
+		{"not planned", argued(conversation(calls(call("book_seat", `{"seat":"2A"}`, "ok")), calls(call("cancel_seat", `{}`, "ok"))), "book_seat", `{"seat":"2A"}`), []int{2}},
+		{"twice", argued(conversation(calls(call("book_seat", `{}`, "ok")), calls(call("book_seat", `{}`, "ok"))), "book_seat", `{}`), []int{2}},
+		{"nothing to be changed", with(conversation(calls(call("book_seat", `{}`, "ok"))), func(t *datasets.Trajectory) { t.ReadOnly = datasets.Known(true) }), []int{1}},
+		{"looks", argued(conversation(calls(call("get_seat", `{}`, "ok")), calls(call("book_seat", `{}`, "ok"))), "book_seat", `{}`), nil},
+		{"handed over", argued(conversation(calls(call("transfer_to_human_agents", `{}`, "ok")), calls(call("book_seat", `{}`, "ok"))), "book_seat", `{}`), nil},
+		{"nothing to be called", plan(conversation(calls(call("book_seat", `{}`, "ok")))), missing}, // false_acceptance
+		{"no plan", conversation(calls(call("book_seat", `{}`, "ok"))), missing},
+	},
+	"missing_write": {
+		{"never made", argued(conversation(calls(call("get_seat", `{}`, "ok")), answers("Done.")), "book_seat", `{"seat":"2A"}`), []int{2}},
+		{"made and failed", argued(conversation(calls(wrong("book_seat", `{"seat":"2A"}`, "Error: no")), answers("Sorry.")), "book_seat", `{"seat":"2A"}`), []int{2}},
+		{"made otherwise", argued(conversation(calls(call("book_seat", `{"seat":"2B"}`, "ok"))), "book_seat", `{"seat":"2A"}`), nil}, // wrong_arguments
+		{"nothing to be changed", argued(conversation(calls(call("get_seat", `{}`, "ok"))), "get_seat", `{}`), missing},
+	},
+	"missing_output": {
+		{"not told", with(conversation(answers("It costs 1,000.")), func(t *datasets.Trajectory) { t.ExpectedAnswer = `["1000","23"]` }), []int{1}},
+		{"told on the way", with(conversation(answers("23 of them."), answers("It costs 1,000.")), func(t *datasets.Trajectory) { t.ExpectedAnswer = `["1000",23]` }), nil},
+		{"words not logged", with(conversation(answers("")), func(t *datasets.Trajectory) { t.ExpectedAnswer = `["1000"]` }), missing},
+		{"an answer to compare", with(conversation(answers("42")), func(t *datasets.Trajectory) { t.ExpectedAnswer = "42" }), missing},
+	},
+	"tool_unavailable": {
+		{"timed out", conversation(calls(wrong("a", "{}", "Tool call timed out."))), []int{1}},
+		{"a status", conversation(calls(call("fetch", "{}", "Failed to fetch https://x.org - status code 429")), calls(call("fetch", "{}", "a page"))), []int{1}},
+		{"in words", conversation(calls(call("a", "{}", "Failed to retrieve market data"))), []int{1}},
+		{"a file of the task", with(conversation(calls(wrong("read_file", `{"path":"/data/trips.csv"}`, "Error: ENOENT: no such file or directory"))), func(t *datasets.Trajectory) { t.Steps[0].Content = "Sum up trips.csv." }), []int{1}},
+		{"not a file", with(conversation(calls(wrong("find_user", `{"email":"ann@post.org"}`, "Error: user not found"))), func(t *datasets.Trajectory) { t.Steps[0].Content = "I am ann@post.org." }), nil},
+		{"a file of its own", conversation(calls(wrong("read_file", `{"path":"/data/notes.md"}`, "Error: ENOENT: no such file or directory"))), nil},
+		{"forgotten", conversation(calls(call("create_deck", "{}", `{"deck_id": "deck_7"}`)), calls(wrong("add_slide", `{"deck_id":"deck_7"}`, `{"error": "No deck is currently loaded"}`))), []int{2}},
+		{"the arguments' fault", conversation(calls(wrong("a", "{}", "Input validation error: 'path' is a required property"))), nil},
+		{"a refusal by the rules", conversation(calls(wrong("book_seat", "{}", "Error: not enough seats on flight 404"))), nil},
+		{"a command of its own", conversation(calls(wrong("execute_bash", "{}", "Error: the tests say\n"+strings.Repeat("connection refused by the mock; ", 9)))), nil},
+		{"a shell that hangs", conversation(calls(wrong("execute_bash", "{}", "The command timed out after 120 seconds."))), []int{1}},
+		{"talk of time-outs", conversation(calls(call("a", "{}", "How to handle a timeout in Go"))), nil},
+		{"nothing executed", conversation(answers("hello")), missing},
+	},
+	"broken_off": {
+		{"on the user's turn", conversation(answers("Which one?"), datasets.Step{Role: "user", Content: "The second."}), []int{2}},
+		{"on a call", conversation(calls(call("a", "{}", "ok")), calls(call("b", "{}", ""))), []int{2}},
+		{"the user ends it", conversation(answers("Done."), datasets.Step{Role: "user", Content: "Thanks. ###STOP###"}), nil},
+		{"a call that is the end", conversation(calls(call("a", "{}", "ok")), calls(call("submit", "{}", ""))), nil},
+		{"the agent's word", conversation(calls(call("a", "{}", "ok")), answers("Done.")), nil},
+		{"answered apart", with(conversation(calls(call("a", "{}", "ok")), calls(call("b", "{}", ""))), func(t *datasets.Trajectory) { t.Response = "Done." }), nil},
+		{"no results", conversation(calls(call("a", "{}", "")), calls(call("b", "{}", ""))), missing},
+		{"timed out", with(conversation(calls(call("a", "{}", "ok")), calls(call("b", "{}", ""))), func(t *datasets.Trajectory) { t.Exit = datasets.ExitTimeout }), missing},
 	},
 	"ungrounded_answer": {
 		{"invented prices", conversation(calls(call("a", "{}", "no price")), answers("They cost 12.50, 13.75, 99.90, 120.00 and 45.60.")), []int{2}},

@@ -12,10 +12,11 @@ import (
 func falseAcceptance() *table.Detector {
 	return &table.Detector{
 		Name: "false_acceptance", Category: scope,
-		Doc:    "Tools were called or planned for a request that none can serve. Not applicable where the expected plan is not known or asks for calls, or neither calls nor a plan of the agent are known.",
-		Cite:   "MSC-Bench, arXiv:2510.19423, level 5; the rule is ours",
-		Labels: []string{"irrelevance_error"},
-		Needs:  onPlan,
+		Doc:      "Tools were called or planned for a request that none can serve. Not applicable where the expected plan is not known or asks for calls, or neither calls nor a plan of the agent are known.",
+		Cite:     "MSC-Bench, arXiv:2510.19423, level 5; the rule is ours",
+		Labels:   []string{"irrelevance_error"},
+		Needs:    onPlan,
+		Explains: true,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			if t.Expected == nil || len(t.Expected) > 0 || t.Steps == nil && t.Predicted == nil {
 				return nil, false

@@ -8,18 +8,20 @@ import (
 	"mcpstats/datasets"
 )
 
-// incorrectConclusion blames the answer by exclusion: the right tools were called, so that
-// what was made of them was wrong. It does not compare arguments, and a right tool called with
-// a wrong one looks the same here.
+// incorrectConclusion blames the answer by exclusion: the right calls were made, so that what
+// was made of them was wrong. That takes a plan with its arguments, and a verdict on the
+// answer itself: the verdict on the whole attempt may be about anything.
 func incorrectConclusion() *table.Detector {
 	return &table.Detector{
 		Name: "incorrect_conclusion", Category: response,
-		Doc: "Every need of the plan was met in order and the last call succeeded, and the answer is wrong nevertheless: claims below the threshold, another answer than the expected one, or the verdict of the harness or the reference. " +
-			"It looks at the outcome, so no success can show it. Not applicable where the plan, the calls, their results or any of these are not known.",
+		Doc: "Every call of the plan was made in order with the plan's arguments, nothing else was changed and the last call succeeded, and the answer is wrong nevertheless: claims below the threshold, or another answer than the expected one. " +
+			"It looks at the outcome, so no success can show it. Not applicable where the plan, its arguments, the calls, their results or a verdict on the answer are not known.",
 		Cite:        "MCP-Atlas, failure patterns: incorrect conclusion; the rule is ours",
 		Labels:      []string{"faulty_synthesis", "response_misparsing", "logical_error", "logical", "wrong_conclusion"},
-		Needs:       onPlan | datasets.Of(datasets.ColClaims, datasets.ColAnswers, datasets.ColJudgments),
+		Needs:       onPlan | datasets.Of(datasets.ColClaims, datasets.ColAnswers),
 		SeesOutcome: true,
+		Explains:    true,
+		Absence:     true,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			right, judged := concluded(t)
@@ -27,7 +29,15 @@ func incorrectConclusion() *table.Detector {
 			if !ok || !judged || !trace.ResultsLogged(calls) {
 				return nil, false
 			}
-			if right || r.open() >= 0 || !r.inOrder() {
+			d, looks, compared := comparePlan(t)
+			if !compared {
+				return nil, false
+			}
+			departs, known := d.departs(looks)
+			if !known {
+				return nil, false
+			}
+			if right || departs || r.open() >= 0 || !r.inOrder() {
 				return nil, true
 			}
 			// The answer may then have lacked its data: the conclusion is not what went
@@ -52,9 +62,19 @@ func (r *planRun) inOrder() bool {
 	return true
 }
 
-// concluded is whether the answer is right, by the nearest thing to it that the log has.
-// Claims are scored one by one, and an expected answer can be compared here; a verdict,
-// which is somebody's reading of the whole attempt, comes last.
+// departs tells whether some call departs from the plan, arguments and all; known is false
+// where the plan says nothing of what was compared.
+func (d *deviations) departs(looks bool) (departs, known bool) {
+	departs = len(d.wrong)+len(d.missing) > 0
+	if looks {
+		return departs, true
+	}
+	departs = departs || len(d.surplus) > 0
+	return departs, departs || len(needsThat(d.t, true)) > 0 || d.t.ReadOnly.Value
+}
+
+// concluded is whether the answer is right, where the log has claims that were scored one by
+// one or an answer to compare.
 func concluded(t *datasets.Trajectory) (right, judged bool) {
 	switch {
 	case len(t.Claims) > 0:
@@ -65,13 +85,6 @@ func concluded(t *datasets.Trajectory) (right, judged bool) {
 		return sum/float64(len(t.Claims)) >= enough-1e-9, true
 	case t.ExpectedAnswer != "" && t.PredictedAnswer != "":
 		return trace.EqualJSON(t.ExpectedAnswer, t.PredictedAnswer) || strings.EqualFold(strings.TrimSpace(t.ExpectedAnswer), strings.TrimSpace(t.PredictedAnswer)), true
-	case t.Success.Known:
-		return t.Success.Value, true
-	}
-	for _, j := range t.Judgments {
-		if j.Reference && j.Verdict.Known {
-			return j.Verdict.Value >= 0.5, true
-		}
 	}
 	return false, false
 }

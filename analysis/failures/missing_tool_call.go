@@ -5,15 +5,18 @@ import (
 	"mcpstats/datasets"
 )
 
-// missingToolCall cannot tell a call that was forgotten from one that a tool outside of the
+// missingToolCall leaves calls that change something, and whose arguments are known, to
+// missing_write. It cannot tell a call that was forgotten from one that a tool outside of the
 // plan made needless.
 func missingToolCall() *table.Detector {
 	return &table.Detector{
 		Name: "missing_tool_call", Category: toolUse,
-		Doc:    "Some needs of the plan were met and some never were. Not applicable where the expected plan or the calls are not known.",
-		Cite:   "MCP-Atlas, failure patterns: missing tool calls, skipped steps; the rule is ours",
-		Labels: []string{"missing_tool_calls", "skipped_steps"},
-		Needs:  onPlan,
+		Doc:      "Some needs of the plan were met and some never were; calls that change something are left to missing_write where the plan has their arguments. Not applicable where the expected plan or the calls are not known.",
+		Cite:     "MCP-Atlas, failure patterns: missing tool calls, skipped steps; the rule is ours",
+		Labels:   []string{"missing_tool_calls", "skipped_steps"},
+		Needs:    onPlan,
+		Explains: true,
+		Absence:  true,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			if !ok {
@@ -25,7 +28,7 @@ func missingToolCall() *table.Detector {
 			}
 			var hits []table.Hit
 			for j := range r.needs {
-				if r.by[j] < 0 && len(r.needs[j].AnyOf) > 0 {
+				if r.by[j] < 0 && len(r.needs[j].AnyOf) > 0 && !(writes(r.needs[j]) && r.needs[j].Arguments != "") {
 					hits = append(hits, r.atNeed(j))
 				}
 			}

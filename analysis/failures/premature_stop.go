@@ -13,9 +13,11 @@ func prematureStop() *table.Detector {
 		Name: "premature_stop", Category: taskUnderstanding,
 		Doc: "The agent ended by itself, after a last call that succeeded and without an error, while needs of the plan were open. Not applicable where the plan or the conversation is not known, " +
 			"nothing was called, the results of the calls are not in the log, or the attempt was ended from outside.",
-		Cite:   "MCP-Atlas, failure patterns: premature stopping; diagnosis taxonomy: early_termination; the rule is ours",
-		Labels: []string{"early_termination", "premature_stopping", "insufficient_exploration"},
-		Needs:  onPlan,
+		Cite:     "MCP-Atlas, failure patterns: premature stopping; diagnosis taxonomy: early_termination; the rule is ours",
+		Labels:   []string{"early_termination", "premature_stopping", "insufficient_exploration"},
+		Needs:    onPlan,
+		Explains: true,
+		Absence:  true,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			ended := t.Exit == datasets.ExitUnstated || t.Exit == datasets.ExitCompleted
 			calls := executions(trace.Calls(t))

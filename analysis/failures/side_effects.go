@@ -18,6 +18,8 @@ func sideEffects() *table.Detector {
 		Labels:      []string{"misbehaving"},
 		Needs:       datasets.Of(datasets.ColStates),
 		SeesOutcome: true,
+		Explains:    true,
+		Follow:      followState,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			change, known, err := trace.CompareStates(t)
 			if err != nil || !known {

@@ -1,6 +1,8 @@
 package failures
 
 import (
+	"fmt"
+
 	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
@@ -14,23 +16,36 @@ var givesUp = []string{
 	"tools aren't working", "tool isn't working", "tools are not working", "currently unavailable", "not currently available",
 }
 
-// strategicDefeatism does not ask whether another way was left: an agent that reports an
-// outage truthfully, after trying everything, is a hit too.
+// tried is how many tools an agent must have executed from its first failed call on to have
+// sought another way: who reports an outage after that reports it truthfully.
+const tried = 3
+
+// strategicDefeatism takes it that a way was left where few were tried. It cannot know
+// whether any of those that were left led anywhere.
 func strategicDefeatism() *table.Detector {
 	return &table.Detector{
 		Name: "strategic_defeatism", Category: environment,
-		Doc: "A call failed, and the final answer says that the agent gave up (\"I apologize\", \"I was unable\", \"technical difficulties\" ...) rather than that it found another way. Only English phrases are recognised. " +
-			"Not applicable where no call failed, or the log has no final answer.",
+		Doc: fmt.Sprintf("A call failed, fewer than %d tools were tried from there on, the last call failed too, and the final answer says that the agent gave up (\"I apologize\", \"I was unable\", \"technical difficulties\" ...) rather than that it found another way. "+
+			"Only English phrases are recognised. Not applicable where no call failed, or the log has no final answer or not the tools' names.", tried),
 		Cite:  "ComplexMCP, strategic defeatism; the rule is ours",
 		Needs: onAnswer,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
+			calls := executions(trace.Calls(t))
 			failed := false
-			for _, c := range executions(trace.Calls(t)) {
+			since := map[string]bool{}
+			for _, c := range calls {
 				failed = failed || c.Failed
+				if failed {
+					since[toolOf(c)] = true
+				}
 			}
 			words := answer(t)
-			if !failed || words == "" {
+			if !failed || words == "" || !trace.Identified(calls) {
 				return nil, false
+			}
+			// Whoever went on to something that worked did not give up.
+			if len(since) >= tried || !calls[len(calls)-1].Failed {
+				return nil, true
 			}
 			sign, at := firstSign(words, givesUp)
 			if sign == "" {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"mcpstats/analysis/table"
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
@@ -12,10 +13,11 @@ import (
 func wrongTool() *table.Detector {
 	return &table.Detector{
 		Name: "wrong_tool", Category: toolUse,
-		Doc:    "Tools were called and none of them is one that the plan needs, though such a tool was available. Not applicable where the expected plan or the calls are not known, nothing was called, or no needed tool was available.",
-		Cite:   "MCP-Atlas, failure patterns: wrong tool selection; LiveMCPBench, arXiv:2508.01780, section 4.5, tool error; the rule is ours",
-		Labels: []string{"wrong_tool_selection", "wrong_tool_selected", "called_wrong_tool", "wrong_func_name"},
-		Needs:  onPlan | datasets.Of(datasets.ColAvailable),
+		Doc:      "Tools were called and none of them is one that the plan needs, though such a tool was available; calls that only look are not held against a plan that only changes things. Not applicable where the expected plan or the calls are not known, nothing was called, or no needed tool was available.",
+		Cite:     "MCP-Atlas, failure patterns: wrong tool selection; LiveMCPBench, arXiv:2508.01780, section 4.5, tool error; the rule is ours",
+		Labels:   []string{"wrong_tool_selection", "wrong_tool_selected", "called_wrong_tool", "wrong_func_name"},
+		Needs:    onPlan | datasets.Of(datasets.ColAvailable),
+		Explains: true,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
 			r, ok := followPlan(t)
 			// Where the log does not list the available tools, the needed one is taken to
@@ -27,7 +29,12 @@ func wrongTool() *table.Detector {
 				return nil, true
 			}
 			var hits []table.Hit
+			looks := len(needsThat(t, false)) > 0
 			for i := range r.calls {
+				// Where the plan only changes things, looking around is no wrong way to do it.
+				if !looks && trace.EffectOf(r.calls[i].Tool) == trace.Reads {
+					continue
+				}
 				hits = append(hits, r.atCall(i, "not a tool of the plan"))
 			}
 			return hits, true

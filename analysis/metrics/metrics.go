@@ -14,6 +14,7 @@ import (
 func All() []table.Metric {
 	return slices.Concat(
 		[]table.Metric{success()},
+		secondVerdicts(),
 		judgments(),
 		claims(),
 		states(),
@@ -21,6 +22,7 @@ func All() []table.Metric {
 		rankings(),
 		[]table.Metric{tokenReduction()},
 		[]table.Metric{reward(), bfclOverall()},
+		mcpBench(),
 		expectedCalls(),
 		calls(),
 		routing(),

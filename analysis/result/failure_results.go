@@ -1,7 +1,8 @@
 package result
 
-// PrimaryShare is how many failed attempts have a mode as their primary one: the
-// first, in the taxonomy's order, of the modes of one source that they show; of an
+// PrimaryShare is how many failed attempts have a mode as their primary one: of detected
+// modes the one that explains the failure best, of recorded ones the first in the
+// taxonomy's order; of an
 // annotator's labels the one that he calls the root, else the first in the taxonomy's
 // order, else the first that the log lists. The
 // primary modes of a source and "none" divide the failed attempts, so their
@@ -30,6 +31,8 @@ type FailureBreakdown struct {
 	CoOccurrences []CoOccurrence   `json:"co_occurrences"`
 	Transitions   []Transition     `json:"transitions"`
 	Trends        []RetrievalTrend `json:"trends"`
+	Agreements    []RuleAgreement  `json:"agreements,omitempty"` // of rules with annotators
+	Steps         []StepAgreement  `json:"steps,omitempty"`      // of first deviating steps with annotators' roots
 }
 
 // FailureScope is one run's attempts as one source of failure modes sees them.
@@ -41,11 +44,20 @@ type FailureScope struct {
 	Annotator     string   `json:"annotator,omitempty"` // of labels: who gave them
 	Failed        int      `json:"failed"`
 	Succeeded     int      `json:"succeeded"`
-	Unknown       int      `json:"unknown"`       // attempts without an outcome that the policy leaves out
-	Explained     int      `json:"explained"`     // failed attempts with at least one mode of the source
-	DesignEffect  *float64 `json:"design_effect"` // the largest of the shares, where several attempts are at one task or cluster
+	Unknown       int      `json:"unknown"`          // attempts without an outcome that the policy leaves out
+	Explained     int      `json:"explained"`        // failed attempts with at least one mode of the source
+	Causes        *Causes  `json:"causes,omitempty"` // of detected modes: whose fault the failures are
+	DesignEffect  *float64 `json:"design_effect"`    // the largest of the shares, where several attempts are at one task or cluster
 	Absent        []string `json:"absent"`
 	NotApplicable []string `json:"not_applicable"`
+}
+
+// Causes divides failed attempts by whose fault they are.
+type Causes struct {
+	Agent       int `json:"agent"`
+	Environment int `json:"environment"` // a tool, its server or the harness
+	Judge       int `json:"judge"`       // they did what the plan or the state asks for, and were judged failures
+	Unknown     int `json:"unknown"`
 }
 
 // CoOccurrence counts two modes of one source among one run's failed attempts to

@@ -74,6 +74,7 @@ type FieldValues struct {
 type SkippedFile struct {
 	Path   string `json:"path"`
 	Reason string `json:"reason"`
+	Kind   string `json:"kind,omitempty"` // what it is; empty: a log that could not be read
 }
 
 // FieldCoverage is how many of a survey's trajectories state a field.

@@ -22,6 +22,7 @@ type Plan struct {
 	// Better states for which metrics higher values are better, lower ones, or neither;
 	// it goes before what a metric declares or its name says.
 	Better  map[string]string `json:"better,omitempty" yaml:"better,omitempty"`
+	Ordinal []string          `json:"ordinal,omitempty" yaml:"ordinal,omitempty"` // metrics of ranks, such as ratings from 1 to 5: their differences mean nothing
 	Strata  []string          `json:"strata,omitempty" yaml:"strata,omitempty"`   // strata to break down by; empty: those of the log; "none": no breakdown
 	Cluster string            `json:"cluster,omitempty" yaml:"cluster,omitempty"` // stratum that names the cluster; empty: the log's cluster column, else the task
 

@@ -101,6 +101,7 @@ func (b *Builder) add(o Origin, r *Record) {
 	if r.Detected.Tools.Known {
 		seen.tools = int32(r.Detected.Tools.Value)
 	}
+	seen.follow(r.Detected.Course)
 	if len(r.Attempt.Labels) > 0 {
 		seen.labels = int32(len(run.labels))
 		run.labels = append(run.labels, keptLabels(r.Attempt.Labels))

@@ -14,6 +14,41 @@ type Detected struct {
 	Applicable uint64              // bit m: the detector of mode m could look at this attempt
 	Modes      []DetectedMode      // in the order of the taxonomy
 	Tools      datasets.Maybe[int] // tools that the agent could see
+	Course     Course
+}
+
+// Course is how an attempt went wrong, if it failed: the mode that explains it best, whose
+// fault that is, and the first and the last step at which things could have gone otherwise.
+type Course struct {
+	Primary  datasets.Maybe[int] // index into the taxonomy
+	Cause    Cause
+	First    datasets.Maybe[int] // the first deviating step
+	Last     datasets.Maybe[int] // the last step that could still have saved the attempt
+	Conforms bool                // it did all that the plan, or the state, asks for
+}
+
+// Cause is whose fault a failure is.
+type Cause uint8
+
+const (
+	CauseUnknown     Cause = iota // no rule says anything
+	CauseAgent                    // any mode that is not another's fault
+	CauseEnvironment              // a tool, its server or the harness
+	CauseJudge                    // the attempt did what the plan or the state asks for, and was judged a failure
+)
+
+// Causes names them, in the order of their numbers.
+var Causes = []string{"unknown", "agent", "environment", "judge"}
+
+func (c Cause) String() string { return Causes[c] }
+
+// OfFailure is the cause of a failed attempt: the judge's where the attempt did all that was
+// asked for and no mode explains its failure.
+func (c Course) OfFailure() Cause {
+	if c.Conforms && c.Cause == CauseUnknown {
+		return CauseJudge
+	}
+	return c.Cause
 }
 
 // DetectedMode is one mode that an attempt shows.
@@ -37,6 +72,7 @@ const (
 // returns keeps nothing of the trajectory's memory.
 func DetectFailures(t *datasets.Trajectory, taxonomy Taxonomy) Detected {
 	var d Detected
+	course := courses{t: t}
 	if t.Available != nil {
 		d.Tools = datasets.Known(len(t.Available))
 	}
@@ -49,15 +85,20 @@ func DetectFailures(t *datasets.Trajectory, taxonomy Taxonomy) Detected {
 			continue
 		}
 		d.Applicable |= 1 << m
+		if follow := taxonomy[m].Detector.Follow; follow != nil {
+			course.follow(follow(t))
+		}
 		if len(hits) == 0 {
 			continue
 		}
+		course.see(m, taxonomy[m].Detector, hits)
 		first := &hits[0]
 		d.Modes = append(d.Modes, DetectedMode{
 			Mode: m, Hits: len(hits), Step: first.Step, Place: first.Place,
 			Tool: Excerpt(first.Tool, MaxTool), Excerpt: Excerpt(first.Excerpt, MaxExcerpt),
 		})
 	}
+	d.Course = course.end()
 	return d
 }
 

@@ -23,10 +23,33 @@ type Detector struct {
 	// show the mode; it has no lift.
 	SeesOutcome bool
 
+	// Explains: the mode can explain a failure by itself. The others accompany failures,
+	// and are an attempt's primary mode only where none explains it.
+	Explains bool
+
+	// Absence: the mode is that something did not happen, a call never made or an answer
+	// that lacks something. It could have been mended until the last step, and is of it.
+	Absence bool
+
+	// Environment: the fault is a tool's, its server's or the harness's, not the agent's.
+	Environment bool
+
+	// Follow holds the attempt against what should have been done; nil: the rule does not
+	// compare. It is asked where Detect applies.
+	Follow func(*datasets.Trajectory) Followed
+
 	// Detect returns where the trajectory shows the mode. applicable is false where
 	// the log lacks what the rule looks at: that is not the same as its absence. It
 	// is linear in the trajectory, and must not keep or change it.
 	Detect func(*datasets.Trajectory) (hits []Hit, applicable bool)
+}
+
+// Followed is how an attempt kept to what should have been done.
+type Followed struct {
+	Departs  datasets.Maybe[int] // step of the first call that departs from it
+	Breaks   datasets.Maybe[int] // step of the first failed call that was never made up for
+	Compared bool                // it says whether the attempt conforms
+	Conforms bool                // all of it was done, and nothing that should not have been
 }
 
 // Hit is the evidence for a mode at one place of a trajectory. Its strings may
@@ -36,6 +59,7 @@ type Hit struct {
 	Place   datasets.Maybe[float64] // how far along the conversation or the plan: 0 is its start, 1 its end
 	Tool    string                  // the tool concerned; may be empty
 	Excerpt string                  // of the log, as short as the evidence is; may be empty
+	Mended  bool                    // the agent made up for it later, so that it explains no failure
 }
 
 // Validate reports the first reason why the detector must not be listed.

@@ -43,10 +43,33 @@ type sighting struct {
 	Applicable uint64 // modes whose detector could look at the attempt
 	tools      int32  // tools that the agent could see; -1 where the log does not say
 	labels     int32  // index into the run's labels, -1 where the attempt has none
+
+	primary     int8 // the taxonomy's mode that explains the attempt best, -1: none
+	cause       Cause
+	conforms    bool
+	first, last int32 // steps, -1: not known
+}
+
+// Course is how the attempt went wrong, if it did.
+func (s sighting) Course() Course {
+	known := func(v int) datasets.Maybe[int] { return datasets.Maybe[int]{Value: max(v, 0), Known: v >= 0} }
+	return Course{Primary: known(int(s.primary)), Cause: s.cause, First: known(int(s.first)), Last: known(int(s.last)), Conforms: s.conforms}
+}
+
+// follow takes a course.
+func (s *sighting) follow(c Course) {
+	number := func(m datasets.Maybe[int]) int {
+		if m.Known {
+			return m.Value
+		}
+		return -1
+	}
+	s.primary, s.first, s.last = int8(number(c.Primary)), int32(number(c.First)), int32(number(c.Last))
+	s.cause, s.conforms = c.Cause, c.Conforms
 }
 
 // unseen is an attempt of which they say nothing.
-var unseen = sighting{tools: -1, labels: -1}
+var unseen = sighting{tools: -1, labels: -1, primary: -1, first: -1, last: -1}
 
 // Visible is how many tools the agent could see.
 func (s sighting) Visible() datasets.Maybe[int] {

@@ -106,6 +106,9 @@ func (c Catalog) Measure(name string, binary bool, plan *result.Plan) Measure {
 			m.Missing, m.Scale = result.Fail, result.Binary
 		}
 	}
+	if !ok && slices.Contains(plan.Ordinal, name) {
+		m.Scale = result.Ordinal
+	}
 	m.Name = name
 	d := directionOf(plan, name, m, ok)
 	if m.Better = d.Better; d.Better != result.Higher && (!ok || d.From == result.FromPlan) {

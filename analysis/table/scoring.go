@@ -19,7 +19,7 @@ func ScoreTrajectory(t *datasets.Trajectory, metrics []Metric) Record {
 	return r
 }
 
-// scores appends the values of the metrics that are defined. NaN and the infinities
+// scores appends the values of the metrics that are defined, and the log's own. NaN and the infinities
 // are no scores: harnesses write them for what they do not know.
 func scores(values []Value, t *datasets.Trajectory, metrics []Metric) []Value {
 	for i := range metrics {
@@ -31,7 +31,7 @@ func scores(values []Value, t *datasets.Trajectory, metrics []Metric) []Value {
 			values = append(values, Value{metrics[i].Name, v})
 		}
 	}
-	return values
+	return append(values, own(t.Metrics, metrics)...)
 }
 
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
@@ -46,6 +46,18 @@ func family(t *datasets.Trajectory, each func(*datasets.Trajectory, func(string,
 		}
 	})
 	return values
+}
+
+// own lists the log's own metrics. One that is called like a declared metric is left to that.
+func own(numbers map[string]float64, declared []Metric) []Value {
+	if len(numbers) == 0 {
+		return nil
+	}
+	values := reported(numbers)
+	return slices.DeleteFunc(values, func(v Value) bool {
+		_, _, ok := Catalog(declared).Find(v.Metric)
+		return ok
+	})
 }
 
 // reported lists the harness's own numbers by name.

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"regexp"
 	"strings"
 
 	"mcpstats/datasets"
@@ -29,7 +30,7 @@ func Answer(c *datasets.ToolCall) string {
 }
 
 // Failed tells whether a call failed: the log marks it, or its answer is an error
-// in words or a short document of JSON that states one. Servers that answer
+// in words ("Failed to retrieve ...") or a short document of JSON that states one. Servers that answer
 // {"error": "..."} or {"success": false} without raising the protocol's flag are
 // common; a long document with an error in it holds results as well.
 func Failed(c *datasets.ToolCall) bool {
@@ -39,13 +40,43 @@ func Failed(c *datasets.ToolCall) bool {
 	s := Answer(c)
 	s = s[:min(len(s), head)]
 	trimmed := strings.TrimLeft(s, " \t\r\n\"'")
-	if strings.HasPrefix(trimmed, "Error:") || strings.HasPrefix(trimmed, "ERROR:") || strings.HasPrefix(trimmed, "Error executing") {
+	if strings.HasPrefix(trimmed, "Error:") || strings.HasPrefix(trimmed, "ERROR:") || strings.HasPrefix(trimmed, "Error executing") || saysFailed(trimmed) {
 		return true
 	}
 	if len(s) >= head || trimmed == "" || trimmed[0] != '{' && trimmed[0] != '[' {
 		return false
 	}
 	return statesError(trimmed)
+}
+
+// toldFailure is how servers that do not mark an error begin to tell of it; what they
+// return otherwise begins with what was asked for.
+var toldFailure = regexp.MustCompile(`^(?:# )?(?i:error (?:calling|searching|fetching|processing|reading|writing|getting|creating|running|accessing|loading|parsing|connecting|retrieving|occurred|while)\b|an (?:unexpected )?error (?:has )?occurred|(?:failed|unable) to [a-z]+|(?:could not|couldn't|cannot|can't) (?:be )?[a-z]+|search failed|request failed|traceback \(most recent call last\)|[a-z_.]*(?:error|exception): )`)
+
+// failedHeading is a document whose title says that it is none.
+var failedHeading = regexp.MustCompile(`^#+ [A-Z][A-Za-z ]{0,40} (?:Failed|Error)\s*(?:\n|\\)`)
+
+// stillLoading ends a page that was taken before it was there.
+var stillLoading = regexp.MustCompile(`(?i)loading(?:\.\.\.|…)(?:\\+n|[\s"'\\])*$`)
+
+// short is how long an answer may be whose first words decide: a page that begins with
+// "Failed to ..." goes on with what it is about.
+const short = 600
+
+// saysFailed tells whether an answer says in words that nothing came of the call: it is
+// short and begins so, or is one sentence that ends with what is not there.
+func saysFailed(s string) bool {
+	if failedHeading.MatchString(s) {
+		return true
+	}
+	if len(s) > short {
+		return false
+	}
+	if stillLoading.MatchString(s) {
+		return true
+	}
+	s = strings.TrimRight(s, " \t\r\n\"'.")
+	return toldFailure.MatchString(s) || len(s) < 200 && !strings.Contains(s, "\n") && (strings.HasSuffix(s, " does not exist") || strings.HasSuffix(s, " not found"))
 }
 
 // statesError looks for a member that says that the call failed: "error" with a

@@ -11,15 +11,17 @@ import (
 // numbers by value (1 and 1.0 are one number). Text that is no JSON equals
 // nothing.
 func EqualJSON(a, b string) bool {
-	x, ok := decodeJSON(a)
+	x, ok := DecodeJSON(a)
 	if !ok {
 		return false
 	}
-	y, ok := decodeJSON(b)
+	y, ok := DecodeJSON(b)
 	return ok && reflect.DeepEqual(x, y)
 }
 
-func decodeJSON(s string) (any, bool) {
+// DecodeJSON reads one JSON document whose numbers compare by value: those that a double holds
+// exactly become it, others stay as written.
+func DecodeJSON(s string) (any, bool) {
 	d := json.NewDecoder(bytes.NewReader([]byte(s)))
 	d.UseNumber()
 	var v any

@@ -46,7 +46,7 @@ func CompareStates(t *datasets.Trajectory) (change StateChange, known bool, err 
 	}
 	var at triple
 	for i, doc := range []struct{ name, text string }{{"state_before", t.StateBefore}, {"state_after", t.StateAfter}, {"state_goal", t.StateGoal}} {
-		v, ok := decodeJSON(doc.text)
+		v, ok := DecodeJSON(doc.text)
 		if !ok {
 			return StateChange{}, false, fmt.Errorf("%s is no JSON document", doc.name)
 		}

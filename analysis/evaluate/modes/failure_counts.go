@@ -37,6 +37,8 @@ func CountFailures(st *study.Study) ([]result.Failure, []result.FailureBreakdown
 				}
 			}
 		}
+		b.Agreements = append(b.Agreements, agreements(st, r, sets[r])...)
+		b.Steps = append(b.Steps, steps(st, r, ends[r])...)
 		b.Trends = append(b.Trends, retrievalTrend(st, r, sets[r])...)
 	}
 	b.Transitions = transitions(st, sets, ends)
@@ -184,6 +186,7 @@ func (c *failureCount) scope() result.FailureScope {
 	if c.set.Source != result.SourceDetected {
 		return s
 	}
+	s.Causes = c.causes()
 	looked := map[string]bool{}
 	for m, mode := range c.set.Modes {
 		looked[mode.Mode] = c.modes[m].of > 0
@@ -197,6 +200,18 @@ func (c *failureCount) scope() result.FailureScope {
 		}
 	}
 	return s
+}
+
+// causes are those of the failed attempts.
+func (c *failureCount) causes() *result.Causes {
+	var out result.Causes
+	count := map[table.Cause]*int{table.CauseUnknown: &out.Unknown, table.CauseAgent: &out.Agent, table.CauseEnvironment: &out.Environment, table.CauseJudge: &out.Judge}
+	for _, a := range c.attempts {
+		if c.ends[a] == Failed {
+			*count[c.st.Bench.Logged[c.r].Seen.Of(a).Course().OfFailure()]++
+		}
+	}
+	return &out
 }
 
 // pairs counts the modes that failed attempts show together, most frequent first.

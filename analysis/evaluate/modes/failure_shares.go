@@ -91,8 +91,12 @@ func (c *failureCount) family() int {
 // (Bonferroni, since modes overlap): Wilson's of attempts at different tasks, the one
 // with the share's own design effect of others. Nil where there is none.
 func (c *failureCount) shareInterval(counts stats.ClusterCounts, among int) *result.IntervalEstimate {
+	return shareInterval(c.st, counts, among)
+}
+
+func shareInterval(st *study.Study, counts stats.ClusterCounts, among int) *result.IntervalEstimate {
 	share, err := counts.Share()
-	level := 1 - (1-c.st.Plan.Level)/float64(among)
+	level := 1 - (1-st.Plan.Level)/float64(among)
 	var iv stats.Interval
 	switch {
 	case counts.N == 0:
@@ -107,7 +111,7 @@ func (c *failureCount) shareInterval(counts stats.ClusterCounts, among int) *res
 	}
 	i := study.Estimate(iv)
 	if among > 1 {
-		i.Level = c.st.Plan.Level
+		i.Level = st.Plan.Level
 		i.Method += "_bonferroni"
 	}
 	return &i

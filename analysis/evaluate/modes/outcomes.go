@@ -71,7 +71,7 @@ type failureSet struct {
 	Modes     []FailureMode
 	Shows     []uint64
 	Applies   []uint64
-	first     []int8         // labels: each attempt's primary mode; nil where the order of modes decides
+	first     []int8         // each attempt's primary mode, -1: none; nil where the order of modes decides
 	means     map[string]int // labels: the mode of each
 }
 
@@ -94,8 +94,9 @@ func (s *failureSet) add(m FailureMode, shows func(attempt int) bool) {
 	}
 }
 
-// Primary is the first mode that an attempt shows, or -1; of labels what their annotator
-// calls the root, or names first.
+// Primary is an attempt's primary mode, or -1: of labels what their annotator calls the
+// root, or names first, of detected modes the one that explains the failure best (table.Course),
+// else the first that it shows.
 func (s *failureSet) Primary(attempt int) int {
 	if s.first != nil {
 		return int(s.first[attempt])
@@ -183,6 +184,15 @@ func detectedModes(st *study.Study, r int) *failureSet {
 	}
 	for _, f := range run.Found.All {
 		s.Shows[f.Attempt] |= place[f.Mode]
+	}
+	s.first = make([]int8, len(run.Attempts))
+	for a := range s.first {
+		if s.first[a] = -1; s.Shows[a] != 0 {
+			s.first[a] = int8(bits.TrailingZeros64(s.Shows[a])) // records that somebody else made may not say
+		}
+		if p := run.Seen.Of(a).Course().Primary; p.Known && place[uint8(p.Value)] != 0 {
+			s.first[a] = int8(bits.TrailingZeros64(place[uint8(p.Value)]))
+		}
 	}
 	return s
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // Format is the version of the file format. A reader refuses every other.
-const Format = 2
+const Format = 3
 
 const (
 	magic = "mcpstats partial\n"
@@ -64,6 +64,7 @@ type Shard struct {
 type Skipped struct {
 	Path   string `json:"path"`
 	Reason string `json:"reason"`
+	Kind   string `json:"kind,omitempty"` // open.Skipped.Kind
 }
 
 // footer closes a file.

@@ -159,5 +159,8 @@ func (f *File) EachRecord(each func(input, number int, r table.Record)) error {
 
 // knows tells whether the modes are those of the taxonomy that was looked for.
 func (f *File) knows(d *table.Detected) bool {
+	if p := d.Course.Primary; p.Known && (p.Value < 0 || p.Value >= len(f.Settings.Modes)) || int(d.Course.Cause) >= len(table.Causes) {
+		return false
+	}
 	return !slices.ContainsFunc(d.Modes, func(m table.DetectedMode) bool { return m.Mode < 0 || m.Mode >= len(f.Settings.Modes) })
 }

@@ -98,6 +98,11 @@ func unpackValues(u *unpacker) []table.Value {
 func packDetected(p *packer, d *table.Detected) {
 	p.uint(d.Applicable)
 	packMaybe(p, d.Tools, p.int)
+	for _, m := range []datasets.Maybe[int]{d.Course.Primary, d.Course.First, d.Course.Last} {
+		packMaybe(p, m, p.int)
+	}
+	p.uint(uint64(d.Course.Cause))
+	p.bool(d.Course.Conforms)
 	p.uint(uint64(len(d.Modes)))
 	for i := range d.Modes {
 		m := &d.Modes[i]
@@ -114,6 +119,11 @@ func unpackDetected(u *unpacker) table.Detected {
 	var d table.Detected
 	d.Applicable = u.uint()
 	d.Tools = unpackMaybe(u, u.int)
+	for _, m := range []*datasets.Maybe[int]{&d.Course.Primary, &d.Course.First, &d.Course.Last} {
+		*m = unpackMaybe(u, u.int)
+	}
+	d.Course.Cause = table.Cause(u.uint())
+	d.Course.Conforms = u.bool()
 	for range u.count() {
 		m := table.DetectedMode{Mode: int(u.uint()), Hits: u.int()}
 		m.Step = unpackMaybe(u, u.int)

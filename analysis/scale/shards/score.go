@@ -32,7 +32,7 @@ type Job struct {
 // Columns is what a reader must decode for metrics, failure modes and promoted
 // attributes.
 func Columns(catalog table.Catalog, taxonomy table.Taxonomy, promoted []string) datasets.Columns {
-	need := datasets.Facts | metrics.Needs(catalog) | datasets.Of(datasets.ColReported, datasets.ColFailureLabels)
+	need := datasets.Facts | metrics.Needs(catalog) | datasets.Of(datasets.ColReported, datasets.ColMetrics, datasets.ColFailureLabels)
 	if taxonomy != nil {
 		need |= taxonomy.Needs()
 	}
@@ -54,7 +54,7 @@ func (j *Job) Score(ctx context.Context, inputs []*open.Input, skipped []open.Sk
 		return err
 	}
 	for _, s := range skipped {
-		out.Skip(partial.Skipped{Path: j.name(s.Path), Reason: s.Reason})
+		out.Skip(partial.Skipped{Path: j.name(s.Path), Reason: s.Reason, Kind: s.Kind})
 	}
 	keep, builder := out.Add, table.NewBuilder()
 	builder.Taxonomy = j.Taxonomy
