@@ -15,7 +15,7 @@ import (
 var (
 	usualTables = []string{
 		"leaderboard", "denominators", "policies", "comparisons", "comparisons-other-metrics", "comparisons-by-stratum", "tests", "effects", "intervals",
-		"curves", "failures-recorded", "failures-labelled", "failures-detected", "failures-by-stratum", "failures-looked-for", "failure-places", "failure-examples",
+		"curves", "failures-recorded", "failures-labelled", "failures-detected", "failures-by-stratum", "failures-looked-for", "failures-rules-and-labels", "failure-places", "failure-examples",
 		"frontier", "ratios", "agreement", "confusion", "corrected-rates", "panels", "contradictions", "specifications", "stability", "reported", "reported-by-stratum", "definitions", "subsets", "summaries",
 	}
 	usualFigures = []string{"leaderboard-figure", "average-ranks", "differences-figure", "differences-matrix", "p-values-matrix", "wins-matrix", "bootstrap-figure", "power-figure", "frontier-figure", "agreement-figure"}

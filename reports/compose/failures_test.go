@@ -94,7 +94,7 @@ func TestTransitionsAndScopes(t *testing.T) {
 		t.Errorf("the moves hold %v tasks, the figure %v, of 100", moved, drawn)
 	}
 	scope := tableWith(t, doc, "failures-looked-for").Rows[0]
-	if text := scope[6].Text + " / " + scope[7].Text; text != "improper_order / side_effects, query_mismatch" {
+	if text := scope[10].Text + " / " + scope[11].Text; text != "improper_order / side_effects, query_mismatch" {
 		t.Errorf("absent and not applicable: %s", text)
 	}
 	pair, err := Transitions(res, "run-02", "run-01")

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"strings"
 
 	"mcpstats/analysis/result"
@@ -194,9 +195,9 @@ func frequent(values []result.ValueCount) string {
 }
 
 func skippedTable(found *result.Inspection) reports.Table {
-	t := reports.Table{ID: "skipped", Caption: "Files that are not logs.", Columns: []reports.Column{{Name: "File", Key: "path", Kind: reports.Text}, {Name: "Why", Key: "reason", Kind: reports.Text}}}
+	t := reports.Table{ID: "skipped", Caption: "Files that were left out.", Columns: []reports.Column{{Name: "File", Key: "path", Kind: reports.Text}, {Name: "Counted as", Key: "kind", Kind: reports.Text}, {Name: "Why", Key: "reason", Kind: reports.Text}}}
 	for _, s := range found.Skipped {
-		t.Rows = append(t.Rows, []reports.Cell{reports.TextCell(s.Path), reports.TextCell(s.Reason)})
+		t.Rows = append(t.Rows, []reports.Cell{reports.TextCell(s.Path), reports.TextCell(cmp.Or(s.Kind, "log that could not be read")), reports.TextCell(s.Reason)})
 	}
 	return t
 }

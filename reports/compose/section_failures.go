@@ -99,6 +99,9 @@ func (c *composer) failureSource(v *view, f frames.Frame, source, title, words s
 	if t := c.togetherTable(v, source); len(t.Rows) > 0 {
 		c.add(t)
 	}
+	if source == result.SourceLabelled {
+		c.ruleAgreements(v)
+	}
 }
 
 // byAnnotator parts the rows of a source by who gave the labels. Verdicts, which divide
@@ -164,13 +167,17 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 		setAside(&t, "primary_interval", absent)
 	} else {
 		c.use("primary mode")
+		which := "of which it is the first mode in the order of mcpstats list failures"
+		if slices.ContainsFunc(rows, func(i int) bool { return f.Text(i, "source") == result.SourceDetected }) {
+			which = "that it explains best: of the modes that can explain a failure by themselves the one whose step comes first, else the first in the order of mcpstats list failures"
+		}
 		labels := ""
 		if slices.ContainsFunc(rows, func(i int) bool {
 			return f.Text(i, "source") == result.SourceLabelled && c.res.Failures[f.Count(i, "row")].Primary != nil
 		}) {
 			labels = "; of an annotator's labels the one called the root, else the first in that order, else the first that the log lists"
 		}
-		t.Notes = append(t.Notes, "Primary: failed attempts of which it is the first mode in the order of mcpstats list failures"+labels+". The primary modes of a source and none divide the failed attempts; their simultaneous intervals hold together, too.")
+		t.Notes = append(t.Notes, "Primary: failed attempts "+which+labels+". The primary modes of a source and none divide the failed attempts; their simultaneous intervals hold together, too.")
 	}
 	if setAside(&t, "lift", absent) {
 		setAside(&t, "lift_interval", absent)
@@ -249,12 +256,23 @@ func (c *composer) scopes(v *view, source string) []result.FailureScope {
 // scopeTable says what was looked for: found, absent, or not to be looked for in
 // this log.
 func (c *composer) scopeTable(v *view, scopes []result.FailureScope) reports.Table {
-	t := reports.Table{ID: c.id(v, "failures-looked-for"), Caption: "What the rules could look at. Absent: looked for, and found in no failed attempt. Not applicable: the log lacks what the rule needs, which says nothing either way.",
-		Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}, {Name: "Failed", Key: "failed", Kind: reports.Integer}, {Name: "With a mode", Key: "explained", Kind: reports.Integer}, {Name: "Succeeded", Key: "succeeded", Kind: reports.Integer}, {Name: "No outcome", Key: "unknown", Kind: reports.Integer},
+	t := reports.Table{ID: c.id(v, "failures-looked-for"), Caption: "What the rules could look at. Absent: looked for, and found in no failed attempt. Not applicable: the log lacks what the rule needs, which says nothing either way. Agent, Environment, Judge, Unclear: whose fault the failures are by these rules (docs/failure-modes.md).",
+		Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}, {Name: "Failed", Key: "failed", Kind: reports.Integer}, {Name: "With a mode", Key: "explained", Kind: reports.Integer},
+			{Name: "Agent", Key: "cause_agent", Kind: reports.Integer}, {Name: "Environment", Key: "cause_environment", Kind: reports.Integer}, {Name: "Judge", Key: "cause_judge", Kind: reports.Integer}, {Name: "Unclear", Key: "cause_unknown", Kind: reports.Integer}, {Name: "Succeeded", Key: "succeeded", Kind: reports.Integer}, {Name: "No outcome", Key: "unknown", Kind: reports.Integer},
 			{Name: "Design effect", Key: "design_effect", Kind: reports.Number}, {Name: "Absent", Key: "absent", Kind: reports.Text}, {Name: "Not applicable", Key: "not_applicable", Kind: reports.Text}}}
 	for _, s := range scopes {
-		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(s.Run), reports.CountCell(s.Failed), reports.CountCell(s.Explained), reports.CountCell(s.Succeeded), reports.CountCell(s.Unknown),
+		none := reports.MissingCell(reports.Integer) // in results of an earlier version
+		causes := []reports.Cell{none, none, none, none}
+		if n := s.Causes; n != nil {
+			causes = []reports.Cell{reports.CountCell(n.Agent), reports.CountCell(n.Environment), reports.CountCell(n.Judge), reports.CountCell(n.Unknown)}
+		}
+		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(s.Run), reports.CountCell(s.Failed), reports.CountCell(s.Explained),
+			causes[0], causes[1], causes[2], causes[3], reports.CountCell(s.Succeeded), reports.CountCell(s.Unknown),
 			reports.NumberCell(s.DesignEffect, 2), reports.TextCell(strings.Join(s.Absent, ", ")), reports.TextCell(strings.Join(s.NotApplicable, ", "))})
+	}
+	setAside(&t, "cause_judge", func(cell reports.Cell) bool { return !cell.HasValue || cell.Value == 0 })
+	for _, key := range []string{"cause_agent", "cause_environment", "cause_unknown"} {
+		setAside(&t, key, func(cell reports.Cell) bool { return !cell.HasValue })
 	}
 	setAside(&t, "unknown", func(cell reports.Cell) bool { return cell.Value == 0 })
 	if !setAside(&t, "design_effect", func(cell reports.Cell) bool { return !cell.HasValue }) {

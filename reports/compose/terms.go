@@ -29,7 +29,7 @@ var concepts = []term{
 	coefficient("ac1"),
 	coefficient("corrected"),
 	{"re-read", "re-read", "The verdict that the judge's own text ends with, read again, in place of the one the log stores."},
-	{"primary mode", "primary mode", "Of the failure modes that an attempt shows, the first in a fixed order: what decides by itself before what agents often recover from."},
+	{"primary mode", "primary mode", "Of the failure modes that an attempt shows, the one that explains it best: of those that can explain a failure by themselves the one that comes first in the attempt, else the first in a fixed order. Of recorded ends and labels, the first in that order, or the one called the root."},
 	{"design effect", "design effect", "How much less several attempts at one task say than as many tasks would: counts are divided by it before an interval is made of them."},
 	{"lift", "lift", "How much more often a failure mode shows among failures than among successes. 1 means that it explains nothing."},
 	{"points", "points", "Percentage points: from 50% to 58% is 8 points."},

@@ -67,7 +67,7 @@ func Full() *result.Results {
 	}
 	res.Breakdowns = []result.FailureBreakdown{{
 		Benchmark:     "bench",
-		Scopes:        []result.FailureScope{{Run: "run-01", Source: "detected", Failed: 40, Succeeded: 60, Explained: 8, Absent: []string{"improper_order"}, NotApplicable: []string{"side_effects", "query_mismatch"}}},
+		Scopes:        []result.FailureScope{{Run: "run-01", Source: "detected", Failed: 40, Succeeded: 60, Explained: 8, Causes: &result.Causes{Agent: 5, Environment: 3, Unknown: 32}, Absent: []string{"improper_order"}, NotApplicable: []string{"side_effects", "query_mismatch"}}},
 		CoOccurrences: []result.CoOccurrence{{Run: "run-01", Source: "detected", A: "wrong_tool", B: "extra_calls", Both: 3, OnlyA: 5, OnlyB: 1, Neither: 31, Expected: 0.8}},
 		Transitions: []result.Transition{{A: "run-01", B: "run-02", Source: "detected", NTasks: 100, States: []string{"wrong_tool", "none", "success"},
 			Matrix:  [][]float64{{4, 1, 3}, {2, 20, 10}, {5, 5.5, 49.5}},
