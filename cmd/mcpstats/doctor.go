@@ -20,7 +20,7 @@ import (
 func (p *program) doctorCommand() *cobra.Command {
 	var r reading
 	var plans planning
-	var output string
+	var output, template string
 	c := &cobra.Command{
 		Use:   "doctor [PATH...]",
 		Short: "Say what is in logs: formats, columns, coverage, the denominator ledger, problems",
@@ -29,13 +29,22 @@ understood, in a mapping's own language, which units its times and prices have,
 how many attempts state which field, what every metric rests on, who is missing from
 whose denominator, and what to be careful about. A log with so many unreadable records
 that no other command takes it is shown as far as it could be read; the exit code
-is still 3.`,
+is still 3.
+
+--map-template FILE writes the mapping in force. Where no reader knows the logs, it writes
+a first guess: which keys may be the run, the task, the trial, the verdict and the messages,
+why, and what it could not find.`,
 		RunE: func(c *cobra.Command, paths []string) error {
 			plan, err := plans.resolve(c)
 			if err != nil {
 				return err
 			}
 			found, unreadable, err := p.inspect(c.Context(), &r, paths, plan)
+			if template != "" {
+				if known, err := p.writeTemplate(c.Context(), &r, template, paths, found, err); err != nil || !known {
+					return err
+				}
+			}
 			if err != nil {
 				return err
 			}
@@ -48,6 +57,7 @@ is still 3.`,
 	r.register(c.Flags())
 	plans.register(c.Flags())
 	registerOutput(c.Flags(), &output)
+	c.Flags().StringVar(&template, "map-template", "", "write the mapping in force to this `file` (- for the output), to change and give back with --map; of a log that no reader knows, a first guess with its reasons")
 	return c
 }
 
@@ -73,10 +83,25 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 		return nil, nil, err
 	}
 	catalog := table.Catalog(metrics.All())
-	builder := table.NewBuilder()
-	logs := make([]result.InspectedLog, len(inputs))
-	errs := make([]error, len(inputs))
-	each(len(inputs), func(i int) { logs[i], errs[i] = inspectInput(ctx, inputs[i], i, catalog, builder) })
+	var builder *table.Builder
+	var logs []result.InspectedLog
+	var errs []error
+	var tab *table.Table
+	var built error
+	for round := 0; ; round++ {
+		builder, logs, errs = table.NewBuilder(), make([]result.InspectedLog, len(inputs)), make([]error, len(inputs))
+		each(len(inputs), func(i int) { logs[i], errs[i] = inspectInput(ctx, inputs[i], i, catalog, builder) })
+		rest, bad := withoutBad(ctx, inputs, errs)
+		if bad == nil {
+			if tab, built = builder.Build(plan.Duplicates); built == nil || firstError(errs) != nil {
+				break
+			}
+			if rest, bad, err = r.settle(ctx, inputs, plan.Duplicates, round, built); err != nil {
+				break // which the ledger shows
+			}
+		}
+		inputs, skipped = rest, append(skipped, bad...)
+	}
 	for i, err := range errs {
 		if tooMany := (*open.UnreadableError)(nil); errors.As(err, &tooMany) {
 			unreadable, errs[i] = cmp.Or(unreadable, err), nil
@@ -87,19 +112,18 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 	}
 	found := &result.Inspection{Logs: logs, Skipped: []result.SkippedFile{}}
 	for _, s := range skipped {
-		found.Skipped = append(found.Skipped, result.SkippedFile{Path: s.Path, Reason: s.Reason})
+		found.Skipped = append(found.Skipped, result.SkippedFile{Path: s.Path, Reason: s.Reason, Kind: s.Kind})
 	}
 	var repeated *table.DuplicateError
-	table, err := builder.Build(plan.Duplicates)
-	if errors.As(err, &repeated) {
+	if errors.As(built, &repeated) {
 		found.Warnings = append(found.Warnings, result.Warning{Code: "duplicates", Where: repeated.Run, Message: repeated.Error(), Decisive: true})
-		table, err = builder.Build("first")
+		tab, built = builder.Build("first")
 	}
-	if err != nil {
-		return nil, nil, err
+	if built != nil {
+		return nil, nil, built
 	}
 	plan.Strata = []string{"none"}
-	res, err := evaluateOrStop(ctx, table, plan, catalog)
+	res, err := evaluateOrStop(ctx, tab, plan, catalog)
 	if err != nil {
 		return nil, nil, err
 	}

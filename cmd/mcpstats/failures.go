@@ -62,6 +62,7 @@ A became another mode, or success, of B.
 	}
 	r.register(c.Flags())
 	r.registerScores(c.Flags())
+	r.registerLabels(c.Flags())
 	plans.register(c.Flags())
 	registerOutput(c.Flags(), &output)
 	return c

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -35,49 +36,33 @@ read are named on stderr and left out.`,
 			if err != nil {
 				return err
 			}
-			if !p.quiet {
-				for _, s := range skipped {
-					fmt.Fprintf(p.stderr, "mcpstats: skipped %s: %s\n", s.Path, s.Reason)
-				}
+			if inputs, skipped, err = r.toldOnce(c.Context(), inputs, skipped); err != nil {
+				return err
 			}
-			written, lost := 0, 0
-			err = p.writeFile(out, func(w io.Writer) error {
-				to, err := columnar.NewWriter(w)
-				if err != nil {
+			p.warn(leftOut(skipped))
+			var written int
+			var lost []string
+			for {
+				errs := make([]error, len(inputs))
+				err = p.writeFile(out, func(w io.Writer) error {
+					written, lost, err = writeTrajectories(c.Context(), w, inputs, errs)
 					return err
+				})
+				rest, bad := withoutBad(c.Context(), inputs, errs)
+				if bad == nil || out == "-" { // what has gone down a pipe cannot be taken back
+					break
 				}
-				if rule := commonRule(inputs); rule != "" {
-					if err := to.StateDuplicates(rule); err != nil {
-						return errors.Join(err, to.Close())
-					}
-				}
-				var promises []datasets.Promise
-				for _, in := range inputs {
-					for t, err := range in.Trajectories(c.Context()) {
-						var bad *datasets.RecordError
-						switch {
-						case errors.As(err, &bad):
-							// Said even with --quiet: nothing may be lost in silence.
-							lost++
-							fmt.Fprintf(p.stderr, "mcpstats: %s\n", oneLine(bad))
-						case err != nil:
-							return errors.Join(err, to.Close())
-						default:
-							if err := to.Write(t); err != nil {
-								return errors.Join(err, to.Close())
-							}
-							written++
-						}
-					}
-					promises = append(promises, in.Promises()...)
-				}
-				return errors.Join(to.StatePromises(promises), to.Close())
-			})
+				p.warn(leftOut(bad))
+				inputs = rest
+			}
 			if err != nil {
 				return err
 			}
-			if !p.quiet || lost > 0 {
-				fmt.Fprintf(p.stderr, "mcpstats: %s of %s written to %s; %s could not be read\n", count(written, "trajectory", "trajectories"), count(len(inputs), "log", "logs"), out, count(lost, "record", "records"))
+			for _, line := range lost { // said even with --quiet: nothing may be lost in silence
+				fmt.Fprintf(p.stderr, "mcpstats: %s\n", line)
+			}
+			if !p.quiet || len(lost) > 0 {
+				fmt.Fprintf(p.stderr, "mcpstats: %s of %s written to %s; %s could not be read\n", count(written, "trajectory", "trajectories"), count(len(inputs), "log", "logs"), out, count(len(lost), "record", "records"))
 			}
 			return nil
 		},
@@ -85,6 +70,40 @@ read are named on stderr and left out.`,
 	r.register(c.Flags())
 	c.Flags().StringVarP(&out, "out", "o", "", "the `file` to write, ending in .parquet")
 	return c
+}
+
+// writeTrajectories writes what the inputs hold. lost are the records that could not be read;
+// the error of an input that ended early is also put at its place in errs.
+func writeTrajectories(ctx context.Context, w io.Writer, inputs []*open.Input, errs []error) (written int, lost []string, _ error) {
+	to, err := columnar.NewWriter(w)
+	if err != nil {
+		return 0, nil, err
+	}
+	if rule := commonRule(inputs); rule != "" {
+		if err := to.StateDuplicates(rule); err != nil {
+			return 0, nil, errors.Join(err, to.Close())
+		}
+	}
+	var promises []datasets.Promise
+	for i, in := range inputs {
+		for t, err := range in.Trajectories(ctx) {
+			var bad *datasets.RecordError
+			switch {
+			case errors.As(err, &bad):
+				lost = append(lost, oneLine(bad))
+			case err != nil:
+				errs[i] = err
+				return written, lost, errors.Join(err, to.Close())
+			default:
+				if err := to.Write(t); err != nil {
+					return written, lost, errors.Join(err, to.Close())
+				}
+				written++
+			}
+		}
+		promises = append(promises, in.Promises()...)
+	}
+	return written, lost, errors.Join(to.StatePromises(promises), to.Close())
 }
 
 // commonRule is the rule for repeated attempts that all inputs state, if they

@@ -25,6 +25,7 @@ var rooms = []struct {
 	{"datasets/formats", list("mcpstats/datasets", "mcpstats/datasets/mapping", "github.com/goccy/go-json", "github.com/klauspost/compress"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/examples", nil, list("mcpstats/")},
 	{"datasets/examples/make", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
+	{"datasets/labelfile", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/scorefile", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/open", list("mcpstats/datasets", "github.com/klauspost/compress"), list("mcpstats/analysis", "mcpstats/reports")},
 	// The engine: results are plain values, a table is made without statistics, and

@@ -141,23 +141,27 @@ func listFormats() *reports.Document {
 }
 
 // listFailures lists what attempts can show, the modes of the taxonomy in the order
-// of precedence.
+// of precedence, and of detected ones whether they can explain a failure by themselves or
+// accompany failures.
 func listFailures() *reports.Document {
 	var rows [][]string
 	for _, m := range evaluate.VerdictModes() {
-		rows = append(rows, []string{m.Category, m.Mode, m.Source, "", m.Doc, ""})
+		rows = append(rows, []string{m.Category, m.Mode, m.Source, "", "", m.Doc, ""})
 	}
 	for _, m := range failures.Taxonomy() {
-		source := result.SourceLabelled
+		source, role := result.SourceLabelled, ""
 		switch {
 		case m.Detector != nil:
-			source = result.SourceDetected
+			source, role = result.SourceDetected, "accompanies"
+			if m.Detector.Explains {
+				role = "explains"
+			}
 		case len(m.Exits) > 0:
 			source = result.SourceRecorded
 		}
-		rows = append(rows, []string{m.Category, m.Name, source, strings.Join(m.Labels, ", "), m.Doc, m.Cite})
+		rows = append(rows, []string{m.Category, m.Name, source, role, strings.Join(m.Labels, ", "), m.Doc, m.Cite})
 	}
-	return listing("failures", []string{"Category", "Mode", "Source", "Labels", "Meaning", "Described by"}, rows)
+	return listing("failures", []string{"Category", "Mode", "Source", "Failures", "Labels", "Meaning", "Described by"}, rows)
 }
 
 func listExamples() *reports.Document {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -16,6 +17,7 @@ import (
 	"mcpstats/analysis/scale/shards"
 	"mcpstats/analysis/table"
 	"mcpstats/datasets"
+	"mcpstats/datasets/labelfile"
 	"mcpstats/datasets/mapping"
 	"mcpstats/datasets/open"
 	"mcpstats/datasets/scorefile"
@@ -30,21 +32,28 @@ import (
 type reading struct {
 	format    string
 	mapFile   string
+	include   []string
+	exclude   []string
 	examples  []string
 	scores    []string
+	labelFile string
 	maxErrors float64
 	limits    datasets.Limits
 
-	out          string // the file that will be written, which no log may be; empty: none
-	verifyInputs string // an earlier report whose inputs these must be; empty: none
+	opened       open.Options // how inputs were opened
+	out          string       // the file that will be written, which no log may be; empty: none
+	verifyInputs string       // an earlier report whose inputs these must be; empty: none
 
-	taxonomy table.Taxonomy // the failure modes to look for; nil: none, and no texts are decoded for them
-	bare     bool           // nothing but scores is wanted: no strata or labels of attempts, no digests of files
+	labels   *labelfile.Labels // failure labels from outside; nil: none
+	taxonomy table.Taxonomy    // the failure modes to look for; nil: none, and no texts are decoded for them
+	bare     bool              // nothing but scores is wanted: no strata or labels of attempts, no digests of files
 }
 
 func (r *reading) register(f *pflag.FlagSet) {
 	f.Var((*formatName)(&r.format), "format", "read every file as this format instead of recognising it (see \"mcpstats list formats\")")
 	f.StringVar(&r.mapFile, "map", "", "YAML `mapping` of foreign columns to canonical ones: a file, or the text itself, as in 'task: id, latency_ms: {column: took, unit: s}'")
+	f.StringSliceVar(&r.include, "include", nil, "of the files in a folder, read those whose path ends like this `pattern` only, as '**/result.json' (*, ? and **)")
+	f.StringSliceVar(&r.exclude, "exclude", nil, "leave out the files and folders whose path ends like this `pattern`")
 	f.StringSliceVar(&r.examples, "example", nil, "read this embedded example (see \"mcpstats list examples\")")
 	f.Float64Var(&r.maxErrors, "max-record-errors", 0.05, "share of a file's records that may be unreadable")
 	r.registerLimits(f)
@@ -57,12 +66,37 @@ func (r *reading) registerScores(f *pflag.FlagSet) {
 	f.StringSliceVar(&r.scores, "scores", nil, "read scores that were computed elsewhere: CSV, JSONL or Parquet `file` with run, task, metric, value and optionally trial, benchmark")
 }
 
-// inputs opens the logs that the flags and paths name. Without any, it is the
-// embedded examples.
-func (r *reading) inputs(ctx context.Context, paths []string, need datasets.Columns) ([]*open.Input, []open.Skipped, error) {
+func (r *reading) registerLabels(f *pflag.FlagSet) {
+	f.StringVar(&r.labelFile, "labels", "", "add failure labels that stand beside the logs: CSV or JSONL `file` with run, task, mode and optionally trial, annotator, step, root, note")
+}
+
+// readLabels reads the labels of --labels.
+func (r *reading) readLabels() (err error) {
+	if r.labelFile != "" {
+		r.labels, err = labelfile.Read(r.labelFile)
+	}
+	return err
+}
+
+// labelWarnings name the labels that no attempt took.
+func (r *reading) labelWarnings() []result.Warning {
+	if r.labels == nil {
+		return nil
+	}
+	unused := r.labels.Unused()
+	if len(unused) == 0 {
+		return nil
+	}
+	w := result.Warning{Code: "labels_unused", Where: r.labels.Path,
+		Message: fmt.Sprintf("%s not used; the first: line %d %s", count(len(unused), "label was", "labels were"), unused[0].Line, unused[0].Why)}
+	return []result.Warning{w}
+}
+
+// options are what the flags say of how logs are opened.
+func (r *reading) options(need datasets.Columns) (open.Options, error) {
 	opt := open.Options{Format: r.format, Columns: need, MaxRecordErrors: r.maxErrors, Limits: r.limits}
 	if !(r.maxErrors >= 0 && r.maxErrors <= 1) {
-		return nil, nil, usagef("--max-record-errors %v: expected a share from 0 to 1", r.maxErrors)
+		return opt, usagef("--max-record-errors %v: expected a share from 0 to 1", r.maxErrors)
 	}
 	if r.maxErrors == 0 {
 		opt.MaxRecordErrors = -1 // to open, 0 is the default and a negative share none
@@ -70,12 +104,36 @@ func (r *reading) inputs(ctx context.Context, paths []string, need datasets.Colu
 	if r.mapFile != "" {
 		var err error
 		if opt.Map, err = readMapping(r.mapFile); err != nil {
-			return nil, nil, &usageError{err}
+			return opt, &usageError{err}
 		}
+	}
+	for _, list := range []struct {
+		flag  string
+		texts []string
+		to    *[]*mapping.Glob
+	}{{"--include", r.include, &opt.Include}, {"--exclude", r.exclude, &opt.Exclude}} {
+		for _, text := range list.texts {
+			glob, err := mapping.ParseGlob(text)
+			if err != nil {
+				return opt, usagef("%s: %v", list.flag, err)
+			}
+			*list.to = append(*list.to, glob)
+		}
+	}
+	return opt, nil
+}
+
+// inputs opens the logs that the flags and paths name. Without any, it is the
+// embedded examples.
+func (r *reading) inputs(ctx context.Context, paths []string, need datasets.Columns) ([]*open.Input, []open.Skipped, error) {
+	opt, err := r.options(need)
+	if err != nil {
+		return nil, nil, err
 	}
 	if len(paths) == 0 && len(r.scores) > 0 && len(r.examples) == 0 {
 		return nil, nil, nil
 	}
+	r.opened = opt
 	var inputs []*open.Input
 	var skipped []open.Skipped
 	if len(paths) > 0 {
@@ -100,7 +158,7 @@ func readMapping(given string) (*mapping.Mapping, error) {
 	if _, err := os.Stat(given); errors.Is(err, fs.ErrNotExist) && strings.Contains(given, ":") || err != nil && strings.ContainsAny(given, "{\n") {
 		text := strings.TrimSpace(given)
 		if !strings.HasPrefix(text, "{") && !strings.Contains(text, "\n") {
-			text = "{" + text + "}"
+			text = strings.Join(mapping.Entries(text), "\n")
 		}
 		return mapping.Parse("--map", []byte(text))
 	}
@@ -142,7 +200,7 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *re
 	promoted := shards.Promoted(plan.Strata, plan.Cluster)
 	columns := shards.Columns(catalog, r.taxonomy, promoted)
 	if r.bare {
-		columns = datasets.Outcome
+		columns = datasets.Outcome | datasets.Of(datasets.ColMetrics)
 		for _, m := range catalog {
 			columns |= m.Needs
 		}
@@ -154,32 +212,47 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *re
 	if err := r.unchanged(inputs); err != nil {
 		return nil, err
 	}
-	l := &loaded{catalog: catalog, inputs: make([]result.Input, len(inputs)+len(r.scores))}
-	builder := table.NewBuilder()
-	builder.Taxonomy = r.taxonomy
-	errs := make([]error, len(l.inputs))
-	seen := p.watch()
-	each(len(l.inputs), func(i int) {
-		if i < len(inputs) {
-			l.inputs[i], errs[i] = r.score(ctx, inputs[i], i, catalog, promoted, builder, seen)
-		} else {
-			l.inputs[i], errs[i] = readScores(ctx, r.scores[i-len(inputs)], i, r.maxErrors, builder, seen)
+	if err := r.readLabels(); err != nil {
+		return nil, err
+	}
+	l := &loaded{catalog: catalog}
+	var builder *table.Builder
+	for round := 0; ; round++ {
+		l.inputs = make([]result.Input, len(inputs)+len(r.scores))
+		if r.labels != nil {
+			r.labels.Forget() // what an earlier round took
 		}
-	})
-	seen.done()
-	if err := firstError(errs); err != nil {
-		return nil, err
+		builder = table.NewBuilder()
+		builder.Taxonomy = r.taxonomy
+		errs := make([]error, len(l.inputs))
+		seen := p.watch()
+		each(len(l.inputs), func(i int) {
+			if i < len(inputs) {
+				l.inputs[i], errs[i] = r.score(ctx, inputs[i], i, catalog, promoted, builder, seen)
+			} else {
+				l.inputs[i], errs[i] = readScores(ctx, r.scores[i-len(inputs)], i, r.maxErrors, builder, seen)
+			}
+		})
+		seen.done()
+		rest, bad := withoutBad(ctx, inputs, errs)
+		if bad == nil {
+			if err := firstError(errs); err != nil {
+				return nil, err
+			}
+			if ctx.Err() != nil {
+				return nil, errInterrupted
+			}
+			l.table, err = builder.Build(plan.Duplicates)
+			if err == nil {
+				break
+			}
+			if rest, bad, err = r.settle(ctx, inputs, plan.Duplicates, round, err); err != nil {
+				return nil, err
+			}
+		}
+		inputs, skipped = rest, append(skipped, bad...)
 	}
-	if ctx.Err() != nil {
-		return nil, errInterrupted
-	}
-	if l.table, err = builder.Build(plan.Duplicates); err != nil {
-		return nil, err
-	}
-	l.warnings = readingWarnings(l.inputs)
-	for _, s := range skipped {
-		l.warnings = append(l.warnings, skippedWarning(s.Path, s.Reason))
-	}
+	l.warnings = slices.Concat(readingWarnings(l.inputs), r.labelWarnings(), leftOut(skipped))
 	return l, nil
 }
 
@@ -190,19 +263,15 @@ func readingWarnings(inputs []result.Input) []result.Warning {
 	for _, in := range inputs {
 		if in.RecordErrors > 0 {
 			ws = append(ws, result.Warning{Code: "record_errors", Where: in.Path,
-				Message: fmt.Sprintf("%s could not be read and are not counted; the first: %s", count(in.RecordErrors, "record", "records"), in.Errors[0])})
+				Message: fmt.Sprintf("%s left out; the first: %s", count(in.RecordErrors, "record could not be read and was", "records could not be read and were"), in.Errors[0])})
 		}
 		ws = append(ws, noteWarnings(in)...)
 		if in.RecordErrors == 0 && in.Trajectories == 0 {
-			ws = append(ws, skippedWarning(in.Path, "holds no attempt"))
+			ws = append(ws, result.Warning{Code: "file_skipped", Where: in.Path, Message: "holds no attempt"})
 		}
 		ws = append(ws, unreadWarnings(in)...)
 	}
 	return ws
-}
-
-func skippedWarning(path, reason string) result.Warning {
-	return result.Warning{Code: "file_skipped", Where: path, Message: reason}
 }
 
 // score reads one log to its end.
@@ -215,6 +284,13 @@ func (r *reading) score(ctx context.Context, in *open.Input, number int, catalog
 		}
 	}
 	err := shards.Read(ctx, in, number, &out, seen.add, func(o table.Origin, t *datasets.Trajectory) {
+		if r.labels != nil {
+			steps := -1
+			if t.Steps != nil {
+				steps = len(t.Steps)
+			}
+			t.FailureLabels = r.labels.Of(t, steps)
+		}
 		shards.Promote(t, promoted)
 		b.AddTrajectory(o, t, catalog)
 		spare(out.Trajectories)

@@ -85,10 +85,10 @@ func (p *planning) resolve(c *cobra.Command) (result.Plan, error) {
 		}
 	}
 	given := ""
-	if f := c.Flags().Lookup("map"); f != nil && plan.Tasks == "" {
+	if f := c.Flags().Lookup("map"); f != nil {
 		given = f.Value.String()
 	}
-	if err := p.mappedTasks(&plan, given); err != nil {
+	if err := p.mapped(&plan, given); err != nil {
 		return plan, err
 	}
 	if err := p.readTasks(&plan); err != nil {

@@ -3,10 +3,12 @@ package main
 import (
 	"encoding/json"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	"mcpstats/analysis/metrics"
 	"mcpstats/analysis/result"
 )
 
@@ -19,9 +21,10 @@ func (p *planning) registerPolicies(f *pflag.FlagSet) {
 	f.IntVar(&p.plan.Trials, "trials", 0, "the attempts that every run promised at a task (default as the log states, else the run's usual number)")
 }
 
-// mappedTasks takes the universe of tasks that the mapping of --map states. A flag and a
-// plan go before it: they are about this analysis, the mapping about the log.
-func (p *planning) mappedTasks(plan *result.Plan, given string) error {
+// mapped takes what the mapping of --map states beyond columns: the universe of tasks, and of
+// the log's own metrics the direction and the scale. A flag and a plan go before it: they are
+// about this analysis, the mapping about the log.
+func (p *planning) mapped(plan *result.Plan, given string) error {
 	if given == "" {
 		return nil
 	}
@@ -29,7 +32,28 @@ func (p *planning) mappedTasks(plan *result.Plan, given string) error {
 	if err != nil {
 		return &usageError{err}
 	}
-	stateTasks(plan, m.Tasks, given)
+	if plan.Tasks == "" {
+		stateTasks(plan, m.Tasks, given)
+	}
+	for _, name := range m.OwnMetrics() {
+		if own, ok := metrics.Lookup(name); ok {
+			return usagef("%s: metrics: %q is a metric that mcpstats computes itself (%s); give the log's another name, as in metrics: {logged_%s: ...}", m.Name, name, own.Doc, name)
+		}
+	}
+	layBetter(plan, &result.Plan{Better: plan.Better}) // a copy: a flag and a plan go before the mapping
+	for name, word := range m.Better() {
+		if plan.Better[name] == "" {
+			if plan.Better == nil {
+				plan.Better = map[string]string{}
+			}
+			plan.Better[name] = word
+		}
+	}
+	for _, name := range m.Ordinal() {
+		if !slices.Contains(plan.Ordinal, name) {
+			plan.Ordinal = append(plan.Ordinal, name)
+		}
+	}
 	return nil
 }
 

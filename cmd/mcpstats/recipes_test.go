@@ -65,7 +65,7 @@ func TestRecipes(t *testing.T) {
 	}
 	for list, want := range map[string]string{
 		"formats": "\nrecipe,Recipe log,", "metrics": "\nletters,count,", "methods": "\nignorance,interval,interval of ignorance,\"From 0 to 100%, whatever the counts.\",,,,proportions,\"Wilson, 1927\"",
-		"checks": "\nsame_as,a number,Is it what the other page prints?,", "figures": "\ncount,Count,", "failures": "\nenvironment,burnt,detected,charred,",
+		"checks": "\nsame_as,a number,Is it what the other page prints?,", "figures": "\ncount,Count,", "failures": "\nenvironment,burnt,detected,accompanies,charred,",
 		"statistics": "wald, ignorance, wilson",
 	} {
 		says("list "+list, command("", "list", list, "--output", "csv"), want)

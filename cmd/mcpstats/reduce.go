@@ -17,6 +17,7 @@ import (
 	"mcpstats/analysis/scale/partial"
 	"mcpstats/analysis/table"
 	"mcpstats/datasets"
+	"mcpstats/datasets/open"
 )
 
 // partialEnding is how the files that score --partial writes are called.
@@ -224,9 +225,11 @@ func (p *program) reduce(ctx context.Context, set *partial.Set, plan result.Plan
 	res.Provenance.Tool = tool
 	res.Provenance.Inputs = set.Inputs
 	res.Warnings = append(res.Warnings, readingWarnings(set.Inputs)...)
-	for _, s := range set.Skipped {
-		res.Warnings = append(res.Warnings, skippedWarning(s.Path, s.Reason))
+	skipped := make([]open.Skipped, len(set.Skipped))
+	for i, s := range set.Skipped {
+		skipped[i] = open.Skipped(s)
 	}
+	res.Warnings = append(res.Warnings, leftOut(skipped)...)
 	res.Warnings = append(res.Warnings, repeatWarnings(set)...)
 	return res, table, nil
 }

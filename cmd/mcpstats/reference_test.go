@@ -33,6 +33,9 @@ func TestReferencePages(t *testing.T) {
 				t.Fatalf("exit code %d: %s", code, stderr.String())
 			}
 			page := "# " + r.title + "\n\n" + r.intro + "\n\nMade by `mcpstats list " + r.list + " --output markdown`.\n\n" + stdout.String()
+			if r.list == "formats" {
+				page += publishedPage()
+			}
 			name := r.list
 			if name == "methods" { // methods.md says when which is used
 				name = "every-method"

@@ -89,6 +89,7 @@ mcpstats ("mcpstats notebook list") or your own.`,
 	}
 	r.register(c.Flags())
 	r.registerScores(c.Flags())
+	r.registerLabels(c.Flags())
 	plans.register(c.Flags())
 	o.register(c, "the `directory` to write; an earlier report there is replaced")
 	c.Flags().BoolVar(&show, "open", false, "show the page in a browser when it is written: $BROWSER, or the system's own")

@@ -60,9 +60,7 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 	if err != nil {
 		return err
 	}
-	for _, s := range skipped {
-		p.warn([]result.Warning{skippedWarning(s.Path, s.Reason)})
-	}
+	p.warn(leftOut(skipped))
 	if p.quiet {
 		return nil
 	}
