@@ -50,9 +50,10 @@ func (e *executor) below(blocks ...reports.Block) {
 		return
 	}
 	for _, h := range e.pending {
-		// Of several parts of a notebook about one benchmark, the first is what links to
-		// the benchmark lead to.
-		if h.ID == "" || e.taken[h.ID] {
+		if e.view != nil && h.ID == e.view.anchor && e.taken[h.ID] {
+			h.ID = "" // links to a benchmark lead to the first of a notebook's parts about it
+		}
+		if h.ID == "" {
 			words := []string{h.Text, "section"}
 			if e.view != nil {
 				words = []string{h.Text, e.view.slug, "section"}
