@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -59,17 +60,25 @@ func each(t *table.Table, plan result.Plan, catalog table.Catalog, work func(*st
 		return nil, err
 	}
 	res := &result.Results{Version: result.Version, Provenance: result.Provenance{Seed: plan.Seed, Plan: plan}}
+	var empty *table.SliceError
 	for _, b := range t.Benchmarks {
 		if len(plan.Benchmarks) > 0 && !slices.Contains(plan.Benchmarks, b.Name) {
 			continue
 		}
 		st, err := study.New(b, &plan, catalog)
+		if errors.As(err, &empty) {
+			res.Warnings = append(res.Warnings, result.Warning{Code: "slice_empty", Where: b.Name, Decisive: true, Message: empty.Error() + "; the benchmark is left out."})
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
 		if err := work(st, res); err != nil {
 			return nil, fmt.Errorf("benchmark %q: %w", b.Name, err)
 		}
+	}
+	if len(res.Slices) == 0 && empty != nil {
+		return nil, empty
 	}
 	res.Undo()
 	return res, nil
@@ -135,8 +144,15 @@ func evaluateSlices(st *study.Study, res *result.Results) error {
 	return nil
 }
 
-// Describe lists the benchmark's metrics.
+// Describe lists the benchmark's metrics, and which part of it the results are of.
 func Describe(st *study.Study, res *result.Results) {
+	if s := st.Bench.Sliced; s != nil {
+		info := result.SliceInfo{Benchmark: st.Bench.Name, Tasks: len(st.Bench.Tasks), Of: s.Of, Unknown: s.Unknown, Where: st.Plan.Where}
+		for r := range st.Bench.Runs {
+			info.Attempts += st.Bench.Promised[r].Present
+		}
+		res.Slices = append(res.Slices, info)
+	}
 	for i, m := range st.Measures {
 		res.Metrics = append(res.Metrics, result.MetricInfo{
 			Benchmark: st.Bench.Name, Name: m.Name, Doc: m.Doc, Cite: m.Cite, Unit: m.Unit,

@@ -19,6 +19,7 @@ type Plan struct {
 	Benchmarks []string `json:"benchmarks,omitempty" yaml:"benchmarks,omitempty"` // empty: all
 	Metrics    []string `json:"metrics,omitempty" yaml:"metrics,omitempty"`       // the metrics to compare; empty: the benchmark's main ones
 	Primary    string   `json:"primary,omitempty" yaml:"primary,omitempty"`       // the headline metric; empty: by the order of the metric list
+	Where      []string `json:"where,omitempty" yaml:"where,omitempty"`           // conditions, as "level=L4"; only what meets them all is looked at (Condition); empty: everything
 	// Better states for which metrics higher values are better, lower ones, or neither;
 	// it goes before what a metric declares or its name says.
 	Better  map[string]string `json:"better,omitempty" yaml:"better,omitempty"`
@@ -142,6 +143,14 @@ func (p Plan) Resolve() (Plan, error) {
 		if !slices.Contains(f.takes, f.value) {
 			return p, fmt.Errorf("plan: %s is %q, expected one of %s", f.name, f.value, strings.Join(f.takes, ", "))
 		}
+	}
+	conditions, err := p.Conditions()
+	if err != nil {
+		return p, fmt.Errorf("plan: %w", err)
+	}
+	p.Where = nil
+	for _, c := range conditions {
+		p.Where = append(p.Where, c.String())
 	}
 	for _, metric := range slices.Sorted(maps.Keys(p.Better)) {
 		if _, ok := Directions[p.Better[metric]]; !ok {

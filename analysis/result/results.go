@@ -22,6 +22,7 @@ type Results struct {
 	Rankings    []Ranking            `json:"rankings"`
 	Stability   []Stability          `json:"stability"`
 	Curves      []SpecificationCurve `json:"specification_curves"`
+	Slices      []SliceInfo          `json:"slices,omitempty"` // of the plan's Where: what it leaves of each benchmark
 	Sweeps      []Sweep              `json:"sweeps"`
 	Ratios      []Ratio              `json:"ratios"`
 	Frontiers   []Frontier           `json:"frontiers"`
@@ -123,7 +124,7 @@ type LedgerRow struct {
 	Tasks       int             `json:"tasks"`               // tasks that the run promised
 	Trials      int             `json:"trials"`              // attempts that it promised at each
 	Promised    int             `json:"promised"`            // attempts that it answers for: tasks times trials
-	PromisedBy  string          `json:"promised_by"`         // plan, log, habit or subset: what says so
+	PromisedBy  string          `json:"promised_by"`         // plan, log, habit, subset or slice: what says so
 	TrialsBy    string          `json:"trials_by"`           // plan, log or habit: what says so of the attempts at a task
 	Stated      string          `json:"stated,omitempty"`    // where the log states it
 	Ranked      bool            `json:"ranked"`              // it answers for the benchmark's core of tasks: its mean is comparable

@@ -18,6 +18,10 @@ type Builder struct {
 	// which their labels are read. Set it before the first Add.
 	Taxonomy Taxonomy
 
+	// Attributes names those that are kept of every attempt, for slices by them. Set it
+	// before the first Add.
+	Attributes []string
+
 	mu         sync.Mutex
 	benchmarks map[string]*gathering
 	promises   map[string][]statedPromise // by benchmark
@@ -47,6 +51,7 @@ type gathering struct {
 	perRun               []*runGathering
 	perTask              []taskFacts
 	hashes               index // of tasks
+	values               index // of attributes
 }
 
 type runGathering struct {
@@ -58,6 +63,8 @@ type runGathering struct {
 	labels   [][]datasets.FailureLabel
 	seen     sightings
 	found    findings
+
+	attributes [][]int32 // by attribute and attempt: index into the gathering's values, or -1
 }
 
 type taskFacts struct {
@@ -75,11 +82,17 @@ func NewBuilder() *Builder { return &Builder{benchmarks: map[string]*gathering{}
 func (b *Builder) AddTrajectory(o Origin, t *datasets.Trajectory, metrics []Metric) {
 	var buffer [64]Value
 	b.add(o, &Record{
-		Attempt:  attemptOf(t),
+		Attempt:  b.attemptOf(t),
 		Values:   scores(buffer[:0], t, metrics),
 		Reported: reported(t.Reported),
 		Detected: DetectFailures(t, b.Taxonomy),
 	})
+}
+
+func (b *Builder) attemptOf(t *datasets.Trajectory) Attempt {
+	a := attemptOf(t)
+	a.Attributes = attributesOf(t, b.Attributes)
+	return a
 }
 
 // Add takes one scored attempt. It keeps no memory of the record.
@@ -107,6 +120,7 @@ func (b *Builder) add(o Origin, r *Record) {
 		run.labels = append(run.labels, keptLabels(r.Attempt.Labels))
 	}
 	run.seen.set(id, seen)
+	g.keepAttributes(run, id, r.Attempt.Attributes)
 	if r.Attempt.Hash != "" {
 		run.hashes[id] = g.hashes.kept(r.Attempt.Hash)
 	}

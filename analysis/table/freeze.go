@@ -32,6 +32,7 @@ func (b *Builder) Build(rule string) (*Table, error) {
 		if err != nil {
 			return nil, err
 		}
+		bench.freezeAttributes(b.Attributes, b.benchmarks[name].values.names)
 		bench.Taxonomy, bench.stated = b.Taxonomy, sortPromises(b.promises[name])
 		t.Benchmarks = append(t.Benchmarks, bench)
 	}
@@ -144,6 +145,7 @@ func (run *runGathering) arrange(t *RunTable, s resolvedAttempts, taskRank []int
 			}
 		}
 		t.Seen, t.hashes, t.Found = run.seen, run.hashes, run.found.freeze(nil)
+		t.attributes = run.attributes
 		return nil
 	}
 	raw := run.attempts.flat()
@@ -160,6 +162,16 @@ func (run *runGathering) arrange(t *RunTable, s resolvedAttempts, taskRank []int
 		if h, ok := run.hashes[i]; ok {
 			t.hashes[int32(at)] = h
 		}
+	}
+	for _, of := range run.attributes {
+		mine := make([]int32, len(s.order))
+		for at, i := range s.order {
+			mine[at] = -1
+			if int(i) < len(of) {
+				mine[at] = of[i]
+			}
+		}
+		t.attributes = append(t.attributes, mine)
 	}
 	t.Found = run.found.freeze(final)
 	return final

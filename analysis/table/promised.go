@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 
@@ -80,20 +81,28 @@ func (p *Promised) Unclear() bool {
 
 // Held returns the table as the plan reads it: without attempts at tasks that their
 // run did not promise, and with the promised tasks that no record names behind the
-// others. t is left as it is. Errors: a plan that states a universe which the tasks of
-// the log contradict.
+// others, cut to the plan's slice. Benchmarks of which nothing is in the slice are left
+// out. t is left as it is. Errors: a plan that states a universe which the tasks of the log
+// contradict, a slice of nothing.
 func (t *Table) Held(plan result.Plan) (*Table, error) {
-	out := &Table{Benchmarks: make([]*Benchmark, len(t.Benchmarks))}
-	for i, b := range t.Benchmarks {
+	out := &Table{}
+	var empty *SliceError
+	for _, b := range t.Benchmarks {
 		if len(plan.Benchmarks) > 0 && !slices.Contains(plan.Benchmarks, b.Name) {
-			out.Benchmarks[i] = b
+			out.Benchmarks = append(out.Benchmarks, b)
 			continue
 		}
 		held, err := b.Hold(&plan)
+		if errors.As(err, &empty) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
-		out.Benchmarks[i] = held
+		out.Benchmarks = append(out.Benchmarks, held)
+	}
+	if len(out.Benchmarks) == 0 && empty != nil {
+		return nil, empty
 	}
 	return out, nil
 }
@@ -119,12 +128,12 @@ func (b *Benchmark) Hold(plan *result.Plan) (*Benchmark, error) {
 		p.reconcile(len(view.Tasks), counts[r])
 		view.Trials = max(view.Trials, int(p.Most))
 		if p.elsewhere > 0 {
-			view.Logged[r] = view.Logged[r].within(p.tasks)
+			view.leaveOut(r, func(a *TaskAttempt) bool { return p.tasks[a.Task] })
 		}
 		p.Unknown = view.Logged[r].dropZeros(b.Metrics)
 		view.Promised[r] = p
 	}
-	return &view, nil
+	return view.where(plan)
 }
 
 // attemptCounts are the attempts by run and task.
@@ -182,38 +191,6 @@ func HabitOf(tasks map[int32]int) (trials, largest int32, usual quota) {
 		}
 	}
 	return max(1, trials), largest, usual
-}
-
-// within leaves out the attempts at tasks that are not held.
-func (r *RunTable) within(held []bool) RunTable {
-	out := *r
-	final, kept := make([]int32, len(r.Attempts)), int32(0)
-	out.Attempts, out.hashes, out.Seen = nil, map[int32]string{}, nil
-	for i, a := range r.Attempts {
-		final[i] = -1
-		if !held[a.Task] {
-			continue
-		}
-		final[i] = kept
-		out.Attempts = append(out.Attempts, a)
-		out.Seen.set(kept, r.Seen.Of(i))
-		if h, ok := r.hashes[int32(i)]; ok {
-			out.hashes[kept] = h
-		}
-		kept++
-	}
-	out.Cells = make([]scoreList, len(r.Cells))
-	for m := range r.Cells {
-		var again cellList
-		for c := range r.Cells[m].All() {
-			if at := final[c.Attempt]; at >= 0 {
-				again.add(rawCell{at, c.Value})
-			}
-		}
-		out.Cells[m], _ = again.inFinalOrder(nil, len(out.Attempts))
-	}
-	out.Found = r.Found.freeze(final)
-	return out
 }
 
 // countedMetrics are what a harness that does not count them writes as 0.

@@ -10,7 +10,8 @@ type Attempt struct {
 	Benchmark, Run, Task string
 	Trial                int
 	Strata               map[string]string
-	PlanLength           int // needs of the expected plan; -1 where it is not known
+	Attributes           []string // values of Builder.Attributes, empty where the log does not say; nil: none is kept
+	PlanLength           int      // needs of the expected plan; -1 where it is not known
 	Cluster              string
 	Version, Hash        string // dataset version and task hash, where the log has them
 	Exit                 datasets.Exit

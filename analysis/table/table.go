@@ -17,11 +17,12 @@ type Table struct {
 // Benchmark is one benchmark's part of the Table. A task's id is its index in
 // Tasks, a run's its index in Runs.
 type Benchmark struct {
-	Name   string
-	Runs   []string // sorted
-	Tasks  []Task   // sorted by ID, numbers within it by value
-	Strata []StratumColumn
-	Trials int // the largest number of attempts that any run has at any task; in a held table, or has promised
+	Name       string
+	Runs       []string // sorted
+	Tasks      []Task   // sorted by ID, numbers within it by value
+	Strata     []StratumColumn
+	Attributes []AttributeColumn // those that the plan speaks of
+	Trials     int               // the largest number of attempts that any run has at any task; in a held table, or has promised
 
 	Metrics  []string // in order of the names, reported values among them
 	Logged   []RunTable
@@ -30,6 +31,7 @@ type Benchmark struct {
 	Clashes  []string        // strata or clusters that attempts of one task disagree on
 
 	Taxonomy Taxonomy
+	Sliced   *Sliced // nil: the benchmark is whole
 }
 
 // Task is one task of a benchmark's universe.
@@ -59,6 +61,7 @@ type RunTable struct {
 	Seen       sightings
 	Cells      []scoreList // by metric
 	Found      findings
+	attributes [][]int32 // as gathered; nil once Benchmark.Attributes has them
 }
 
 // TaskAttempt is one attempt as a table keeps it: its facts, and which task (an index into

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"mcpstats/analysis/failures"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/scale/shards"
 	"mcpstats/analysis/table"
@@ -198,8 +199,19 @@ type loaded struct {
 // an order, such as which of two duplicates counts, depends on that one and on no clock.
 func (p *program) load(ctx context.Context, r *reading, paths []string, plan *result.Plan, catalog table.Catalog) (*loaded, error) {
 	promoted := shards.Promoted(plan.Strata, plan.Cluster)
-	columns := shards.Columns(catalog, r.taxonomy, promoted)
-	if r.bare {
+	conditions, err := plan.Conditions()
+	if err != nil {
+		return nil, &usageError{err}
+	}
+	var chosen []string // attributes that the plan's slice may be by
+	for _, c := range conditions {
+		chosen = append(chosen, c.Field)
+		if c.Field == result.ModeField && r.taxonomy == nil {
+			r.taxonomy = failures.Taxonomy()
+		}
+	}
+	columns := shards.Columns(catalog, r.taxonomy, slices.Concat(promoted, chosen))
+	if r.bare && len(conditions) == 0 {
 		columns = datasets.Outcome | datasets.Of(datasets.ColMetrics)
 		for _, m := range catalog {
 			columns |= m.Needs
@@ -223,7 +235,7 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *re
 			r.labels.Forget() // what an earlier round took
 		}
 		builder = table.NewBuilder()
-		builder.Taxonomy = r.taxonomy
+		builder.Taxonomy, builder.Attributes = r.taxonomy, chosen
 		errs := make([]error, len(l.inputs))
 		seen := p.watch()
 		each(len(l.inputs), func(i int) {

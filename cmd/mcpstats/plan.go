@@ -140,6 +140,7 @@ var planFlags = map[string]func(to, from *result.Plan){
 	"higher":     layBetter,
 	"lower":      layBetter,
 	"strata":     func(to, from *result.Plan) { to.Strata = from.Strata },
+	"where":      func(to, from *result.Plan) { to.Where = from.Where },
 	"cluster":    func(to, from *result.Plan) { to.Cluster = from.Cluster },
 	"alpha":      func(to, from *result.Plan) { to.Alpha = from.Alpha },
 	"level":      func(to, from *result.Plan) { to.Level = from.Level },

@@ -15,6 +15,7 @@ import (
 // registerPolicies adds the flags that say which attempts count, and as what. Every
 // command that makes numbers of attempts has the same.
 func (p *planning) registerPolicies(f *pflag.FlagSet) {
+	f.StringArrayVar(&p.plan.Where, "where", nil, "look only at what meets these `conditions` on strata, attributes, metrics or failure modes: level=L4,difficulty!=easy, steps>=10, mode=wrong_tool")
 	f.StringVar(&p.plan.Missing, "missing", "", "what has no outcome: "+strings.Join(result.Policies, ", ")+" (default fail: it counts as failure)")
 	f.StringVar(&p.plan.Duplicates, "duplicates", "", "records that repeat an attempt: "+strings.Join(result.DuplicateRules, ", ")+" (default auto: as the format or mapping says, else an error)")
 	f.StringVar(&p.plan.Tasks, "tasks", "", "the tasks that every run promised: how many, or a `file` of their ids, one per line (default as the mapping or the log states, else by habit)")

@@ -8,6 +8,9 @@ import (
 
 // evaluateSums evaluates the plan over partials of sums.
 func evaluateSums(set *partial.Set, plan result.Plan, catalog table.Catalog) (*result.Results, error) {
+	if len(plan.Where) > 0 {
+		return nil, usagef("--where: sums cannot be cut into slices; score the shards with --partial=attempts, or name the stratum with --strata")
+	}
 	sums, err := set.Sums()
 	if err != nil {
 		return nil, err

@@ -107,6 +107,11 @@ func (p *program) score(c *cobra.Command, s *scoring, paths []string) error {
 	}
 	p.warn(l.warnings)
 	if !s.summary {
+		if len(plan.Where) > 0 {
+			if l.table, err = l.table.Held(plan); err != nil {
+				return &usageError{err}
+			}
+		}
 		rows, err := s.rows(l, plan, ofAttempts)
 		if err != nil {
 			return err

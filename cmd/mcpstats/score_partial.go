@@ -30,6 +30,9 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 			return usagef("score: the depth is joined to its flag: --partial=%s", path)
 		}
 	}
+	if len(plan.Where) > 0 {
+		return usagef("score: --where: a partial holds all attempts; give --where to mcpstats reduce")
+	}
 	promoted := shards.Promoted(plan.Strata, plan.Cluster)
 	inputs, skipped, err := r.inputs(ctx, paths, shards.Columns(catalog, r.taxonomy, promoted))
 	if err != nil {

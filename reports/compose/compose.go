@@ -90,7 +90,10 @@ func (c *composer) add(blocks ...reports.Block) {
 			block.Origin = c.origin(block.ID)
 			b = block
 		case reports.Table:
-			block.Origin = c.origin(block.ID)
+			block.Origin, block.Caption = c.origin(block.ID), c.sliced(block.Caption)
+			b = block
+		case reports.Figure:
+			block.Caption = c.sliced(block.Caption)
 			b = block
 		}
 		c.doc.Blocks = append(c.doc.Blocks, b)

@@ -8,9 +8,9 @@ import (
 	"mcpstats/reports"
 )
 
-// finding is the one plain sentence of result that the head gives a benchmark,
+// result is the one plain sentence of result that the head gives a benchmark,
 // never more certain than its intervals and tests.
-func (c *composer) finding(v *view) []reports.Span {
+func (c *composer) result(v *view) []reports.Span {
 	out := []reports.Span{link(c.names.Show(v.name), v.anchor), text(": ")}
 	if v.primary == nil {
 		if slices.ContainsFunc(c.res.Warnings, func(w result.Warning) bool { return w.Code == "no_headline" && w.Where == v.name }) {

@@ -90,6 +90,7 @@ var promisedBy = []struct{ by, words string }{
 	{result.PromisedByPlan, "as the plan states"},
 	{result.PromisedByLog, "as the log states"},
 	{result.PromisedByHabit, "the tasks that at least half of the runs attempted, as often as the run itself did at most of them"},
+	{result.PromisedBySlice, "the run's own attempts in the slice"},
 	{result.PromisedBySubset, "the run's own tasks, because it attempted less than 90% of those that at least half of the runs have"},
 }
 

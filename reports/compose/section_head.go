@@ -106,6 +106,9 @@ func (c *composer) subject() string {
 	if len(c.views) > 1 {
 		parts = append([]string{plural(len(c.views), "benchmark")}, parts...)
 	}
+	if of := c.slicePhrase(); of != "" {
+		parts = append(parts, "only "+of)
+	}
 	return strings.Join(parts, ", ")
 }
 

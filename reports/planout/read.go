@@ -141,6 +141,9 @@ func set(to reflect.Value, name string, node ast.Node) error {
 		}
 		to.SetString(text)
 	case reflect.Slice:
+		if name == "where" {
+			return setWhere(to, node)
+		}
 		return setList(to, name, node)
 	case reflect.Map:
 		return setMap(to, name, node)

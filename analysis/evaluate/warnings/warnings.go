@@ -25,7 +25,7 @@ const (
 func Warnings(st *study.Study, res *result.Results) []result.Warning {
 	var ws []result.Warning
 	for _, check := range []func(*study.Study, *result.Results) []result.Warning{
-		warnOpen, WarnSubsets, study.WarnHeadline, WarnWithoutOutcome, warnDirection, stability.WarnPolicy, WarnPromise, WarnJudges, warnPanels, warnThreshold, warnIdentity, warnTrials, warnLedger, warnExits,
+		warnSlice, warnOpen, WarnSubsets, study.WarnHeadline, WarnWithoutOutcome, warnDirection, stability.WarnPolicy, WarnPromise, WarnJudges, warnPanels, warnThreshold, warnIdentity, warnTrials, warnLedger, warnExits,
 		warnWeighed, warnReported, warnCoverage, warnOverlap, warnNegative, warnUnknown, warnSpread, warnDead, warnMerged, warnLabels,
 	} {
 		ws = append(ws, check(st, res)...)

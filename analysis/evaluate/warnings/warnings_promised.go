@@ -33,6 +33,41 @@ func WarnSubsets(st *study.Study, _ *result.Results) []result.Warning {
 		"not ranked, with less than 90%% of the tasks that at least half of the runs attempted: %s. Such a mean is over the run's own tasks; compare it on the tasks in common.", names)}
 }
 
+// warnSlice says what a slice rests on.
+func warnSlice(st *study.Study, _ *result.Results) []result.Warning {
+	s := st.Bench.Sliced
+	if s == nil {
+		return nil
+	}
+	var ws []result.Warning
+	if s.Unknown > 0 {
+		ws = append(ws, st.Warn("slice_unknown", "", s.Unknown*10 > s.Of, "%s of %d %s no value of %s: in no slice by it.", result.Plural(s.Unknown, "task"), s.Of, result.Has(s.Unknown), fieldsOf(s.Conditions)))
+	}
+	if s.Attempts {
+		why := ""
+		if s.Outcomes {
+			why = " It is chosen by what happened in the attempts, so that its runs are compared on what they did alike, not on what they can do."
+		}
+		without := ""
+		if fields := fieldsOf(s.Conditions); fields != "" {
+			without = ", and attempts without a value of " + fields + " are not"
+		}
+		ws = append(ws, st.Warn("slice_of_attempts", "", s.Outcomes, "the slice is of attempts, not of tasks: each run answers for its own that are in it%s.%s", without, why))
+	}
+	return ws
+}
+
+// fieldsOf names the fields of conditions.
+func fieldsOf(conditions []result.Condition) string {
+	var names []string
+	for _, c := range conditions {
+		if c.Field != result.ModeField && !slices.Contains(names, c.Field) {
+			names = append(names, c.Field)
+		}
+	}
+	return strings.Join(names, " or ")
+}
+
 // warnOpen speaks of runs whose log names a part of what was attempted, and not of how
 // much: what follows from it is a count.
 func warnOpen(st *study.Study, _ *result.Results) []result.Warning {

@@ -1,0 +1,58 @@
+package compose
+
+import (
+	"fmt"
+	"strings"
+
+	"mcpstats/reports"
+)
+
+// A report of a slice says so three times: in the sentence of result that heads it, in the
+// line under its title, and in every caption, since tables and figures travel alone.
+
+// slicePhrase names the plan's slice, "level L4 and steps at least 10"; empty: the report is
+// of everything.
+func (c *composer) slicePhrase() string {
+	conditions, err := c.res.Provenance.Plan.Conditions()
+	if err != nil { // of results that were written by hand
+		return reports.Visible(strings.Join(c.res.Provenance.Plan.Where, ", "))
+	}
+	var words []string
+	for _, one := range conditions {
+		words = append(words, reports.Visible(one.Phrase()))
+	}
+	return strings.Join(words, " and ")
+}
+
+// sliced gives a caption the slice that it is of.
+func (c *composer) sliced(caption string) string {
+	phrase := c.slicePhrase()
+	if phrase == "" || caption == "" {
+		return caption
+	}
+	said := " Only " + phrase + "."
+	if strings.HasSuffix(caption, said) { // a block of a section is added to the section and to the document
+		return caption
+	}
+	return strings.TrimSpace(caption) + said
+}
+
+// sliceOf says what a benchmark's slice leaves of it.
+func (c *composer) sliceOf(v *view) string {
+	for _, s := range c.res.Slices {
+		if s.Benchmark == v.name {
+			return fmt.Sprintf("only %s, %s of %s. ", c.slicePhrase(), reports.FormatCount(s.Tasks), plural(s.Of, "task"))
+		}
+	}
+	return ""
+}
+
+// finding is the plain result of a benchmark, and of which slice it is.
+func (c *composer) finding(v *view) []reports.Span {
+	out := c.result(v)
+	if of := c.sliceOf(v); of != "" {
+		rest := capitalised(out[2:])
+		out = append([]reports.Span{out[0], out[1], text("%s", of)}, rest...)
+	}
+	return out
+}
