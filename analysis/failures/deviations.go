@@ -3,9 +3,7 @@ package failures
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
-	"strings"
 
 	"mcpstats/analysis/table"
 	"mcpstats/analysis/trace"
@@ -235,17 +233,5 @@ func encode(v any) string {
 
 // evidence is the wrong call with what differs: what was made, and what was planned.
 func (w *wrongCall) evidence(t *datasets.Trajectory) table.Hit {
-	parts := make([]string, len(w.diff))
-	for i, a := range w.diff {
-		made := a.made
-		if made == "" {
-			made = "none"
-		}
-		parts[i] = fmt.Sprintf("%s: %s, planned %s", a.name, made, a.planned)
-	}
-	text := strings.Join(parts, "; ")
-	if text == "" { // arguments that are no object, or that name nothing that was planned
-		text = "planned " + t.Expected[w.need].Arguments
-	}
-	return atStep(t, w.made.Step, toolOf(w.made), text)
+	return atStep(t, w.made.Step, toolOf(w.made), w.text(t))
 }

@@ -15,6 +15,7 @@
 //	mcpstats reduce PARTIAL...               shards that were scored elsewhere (score --partial), to the report of one machine
 //	mcpstats compare [A B] [PATH...]         two runs, or all pairs, in the terminal
 //	mcpstats failures [A B] [PATH...]        how attempts ended and failed, and what became of A's failures in B
+//	mcpstats show RUN TASK [TRIAL] [PATH...] one attempt: messages, plan, evidence, verdicts; show A B TASK: two side by side
 //	mcpstats agree [PATH...]                 judges against the reference, and against their own words
 //	mcpstats verify CLAIMS.yaml [PATH...]    published numbers against each other and against logs; exit 1 where one fails
 //	mcpstats power [A B PATH...]             tasks needed for a difference, or the smallest that can be seen
@@ -58,6 +59,13 @@
 //	-------------------------------------------------------------------------------------------------------------
 //	    6  83.3%  16.7%           +66.7  [+1.6, +90.3]  .13          .13     4     2       0  no difference shown
 //	* By tango, newcombe10, t, bca, percentile the interval excludes zero, unlike the decision of mcnemar_exact before correction: the methods rest on different assumptions (a against b).
+//
+// # One attempt
+//
+// show prints the attempt behind a number: how it ended and why, the plan beside the calls, and
+// the messages with what each rule saw. Two runs stand side by side, aligned by call:
+//
+//	$ mcpstats show bm25 keyword L1-1 --example etom
 //
 // # How many tasks
 //

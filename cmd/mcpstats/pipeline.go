@@ -79,6 +79,18 @@ func (r *reading) readLabels() (err error) {
 	return err
 }
 
+// label gives an attempt the labels that stand beside its log.
+func (r *reading) label(t *datasets.Trajectory) {
+	if r.labels == nil {
+		return
+	}
+	steps := -1
+	if t.Steps != nil {
+		steps = len(t.Steps)
+	}
+	t.FailureLabels = r.labels.Of(t, steps)
+}
+
 // labelWarnings name the labels that no attempt took.
 func (r *reading) labelWarnings() []result.Warning {
 	if r.labels == nil {
@@ -296,13 +308,7 @@ func (r *reading) score(ctx context.Context, in *open.Input, number int, catalog
 		}
 	}
 	err := shards.Read(ctx, in, number, &out, seen.add, func(o table.Origin, t *datasets.Trajectory) {
-		if r.labels != nil {
-			steps := -1
-			if t.Steps != nil {
-				steps = len(t.Steps)
-			}
-			t.FailureLabels = r.labels.Of(t, steps)
-		}
+		r.label(t)
 		shards.Promote(t, promoted)
 		b.AddTrajectory(o, t, catalog)
 		spare(out.Trajectories)

@@ -80,6 +80,7 @@ var commands = []func(*program) *cobra.Command{
 	(*program).reduceCommand,
 	(*program).compareCommand,
 	(*program).failuresCommand,
+	(*program).showCommand,
 	(*program).agreeCommand,
 	(*program).verifyCommand,
 	(*program).powerCommand,
