@@ -10,7 +10,7 @@
 //	mcpstats report [PATH...] [-o DIR]       the main job; no PATH: the embedded examples
 //	mcpstats notebook list|new NAME          the reports that come with the program, to copy and edit
 //	mcpstats doctor PATH...                  what is in these logs, and what to be careful about
-//	mcpstats import PATH... -o FILE.parquet  logs of any known format to canonical trajectories
+//	mcpstats import PATH... -o FILE.parquet  logs of any known format to canonical trajectories, or another form (--to)
 //	mcpstats score PATH... [-o FILE]         recomputed scores, one row a run, task, trial and metric
 //	mcpstats reduce PARTIAL...               shards that were scored elsewhere (score --partial), to the report of one machine
 //	mcpstats compare [A B] [PATH...]         two runs, or all pairs, in the terminal

@@ -27,6 +27,7 @@ var rooms = []struct {
 	{"datasets/examples/make", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/labelfile", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/scorefile", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
+	{"datasets/exchange", list("mcpstats/datasets"), list("mcpstats/datasets/", "mcpstats/analysis", "mcpstats/reports", "github.com/")},
 	{"datasets/open", list("mcpstats/datasets", "github.com/klauspost/compress"), list("mcpstats/analysis", "mcpstats/reports")},
 	// The engine: results are plain values, a table is made without statistics, and
 	// nothing knows how logs are read or shown.

@@ -150,7 +150,7 @@ func (s *staged) write(name string, write func(io.Writer) error) error {
 // two names, so that a program killed at any moment leaves the earlier report or
 // the new one; else by way of a third name.
 func (s *staged) commit() error {
-	if exchange(s.dir, s.final) == nil {
+	if swapNames(s.dir, s.final) == nil {
 		return os.RemoveAll(s.dir)
 	}
 	old := s.dir + ".old"

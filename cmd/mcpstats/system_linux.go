@@ -17,8 +17,8 @@ var endings = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 // is reported, instead of the program's death.
 func ignoreSizeSignal() { signal.Ignore(syscall.SIGXFSZ) }
 
-// exchange puts a under the name of b, and b under that of a, at once.
-func exchange(a, b string) error {
+// swapNames puts a under the name of b, and b under that of a, at once.
+func swapNames(a, b string) error {
 	return unix.Renameat2(unix.AT_FDCWD, a, unix.AT_FDCWD, b, unix.RENAME_EXCHANGE)
 }
 

@@ -12,7 +12,7 @@ var endings = []os.Signal{os.Interrupt, syscall.SIGTERM}
 
 func ignoreSizeSignal() {}
 
-func exchange(string, string) error { return errors.ErrUnsupported }
+func swapNames(string, string) error { return errors.ErrUnsupported }
 
 // running says yes: who cannot know calls nothing left over.
 func running(int) bool { return true }

@@ -3,6 +3,7 @@ package formats
 import (
 	"cmp"
 	"context"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-json"
@@ -16,7 +17,7 @@ import (
 // "evaluation_id" and "sample_id" decide; the aggregate file beside them has totals alone
 // and is a companion.
 //
-// The schema has no trial. Where one instance was scored by several results
+// The schema has no trial; one that a converter kept in metadata, from 0, is taken. Where one instance was scored by several results
 // (evaluation_result_id), each is a line of its own, which is why repeated lines are a
 // question for --duplicates and not for this reader.
 var EveryEvalEver = Format{
@@ -24,7 +25,7 @@ var EveryEvalEver = Format{
 	Title:   "Every Eval Ever",
 	Meaning: "A common schema for the results of many evaluations, one line an instance",
 	Doc: "Every Eval Ever, a common schema of evaluation results: *_samples.jsonl, one line an instance: {schema_version, evaluation_id, model_id, evaluation_name, sample_id, sample_hash, interaction_type, input, output or messages, evaluation {score, is_correct}, token_usage, performance, error}. " +
-		"The benchmark is evaluation_name, the run model_id, the task sample_id, its digest sample_hash; the schema has no trial. Success is is_correct, the reward the score. " +
+		"The benchmark is evaluation_name, the run model_id, the task sample_id, its digest sample_hash; the schema has no trial, and metadata.trial, from 0, stands for one where it is there. Success is is_correct, the reward the score. " +
 		"Where an instance was scored by several results (evaluation_result_id), each is a line of the same task: give them to the program one at a time, or see --duplicates. " +
 		"The aggregate JSON beside it holds totals only, which nothing here is computed from",
 	Cite:   "github.com/evaleval/every_eval_ever, schemas eval.schema.json and instance_level_eval.schema.json (0.2, 0.3)",
@@ -156,7 +157,11 @@ func eeeTrajectory(f File, e element, types idTypes, opt Options) (*datasets.Tra
 	attribute(t, "interaction_type", v.Type)
 	if len(v.Metadata) > 0 && v.Metadata[0] == '{' {
 		_ = eachMember(v.Metadata, func(key string, value []byte) {
-			if k := kindOf(value); k != mapping.Nested {
+			switch trial, err := strconv.ParseUint(plain(value), 10, 31); {
+			case kindOf(value) == mapping.Nested:
+			case key == "trial" && err == nil:
+				t.Trial = int(trial)
+			default:
 				stratum(t, key, plain(value))
 			}
 		})

@@ -22,6 +22,12 @@ func (c *conversation) toolMessage(o *fields, said string) error {
 		return nil
 	}
 	id := o.word(callIDs[:len(callIDs)-1]...)
+	if id == "" { // Every Eval Ever: a list, of the one call that a message answers
+		if ids, err := listOf(o.raw("tool_call_id")); err == nil && len(ids) == 1 {
+			o.get("tool_call_id")
+			id, _ = text(ids[0])
+		}
+	}
 	name := o.peek("name")
 	if id == "" && name == "" {
 		id = o.peek("id") // where a message's id is that of the call
