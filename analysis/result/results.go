@@ -31,6 +31,7 @@ type Results struct {
 	Panels      []JudgePanel         `json:"judge_panels"`
 	Failures    []Failure            `json:"failures"`
 	Breakdowns  []FailureBreakdown   `json:"failure_breakdowns"`
+	Attempts    *AttemptList         `json:"attempts,omitempty"` // what the failures are counted from; nil where nobody asked for it
 	Reported    []Reported           `json:"reported"`
 	Claims      []Claim              `json:"claims"`
 	Warnings    []Warning            `json:"warnings"`

@@ -124,6 +124,8 @@ var WarningCodes = []WarningInfo{
 		"The warning names them, and the metrics that leave them out. Where they are tool calls, map them to canonical steps, or ask for the shape to be read."},
 	{"record_errors", "Records could not be read.",
 		"They are in no number; the first are named in the results."},
+	{"attempts_left_out", "An earlier report is rendered again, and its results hold the first lines of the list of attempts alone.",
+		"The new report has no tables/attempts.csv and no sheet of attempts; the earlier one has them, and so has a report from the logs."},
 	{"file_skipped", "Files below a named folder are not logs.",
 		"Nothing, if they are none; doctor lists them with what they seem to be. Otherwise name their format with --format or their columns with --map."},
 	{"log_unreadable", "A log below a named folder could not be read, and none of its attempts is in any number.",

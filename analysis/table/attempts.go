@@ -31,10 +31,6 @@ func packAttempts(attempts []rawAttempt) attemptBlock {
 	}
 }
 
-func (b attemptBlock) at(i int) rawAttempt {
-	return rawAttempt{task: b.task.at(i), trial: b.trial.at(i), record: b.record.at(i), from: b.from.at(i), facts: factsOf(b.facts.at(i))}
-}
-
 func (b attemptBlock) unpack(out []rawAttempt) []rawAttempt {
 	first := len(out)
 	out = slices.Grow(out, int(b.task.n))[:first+int(b.task.n)]
@@ -58,12 +54,38 @@ func (b attemptBlock) unpack(out []rawAttempt) []rawAttempt {
 	return out
 }
 
-// attempt is one of a run's attempts, by the order in which they came.
-func (run *runGathering) attempt(i int32) rawAttempt {
-	if at := int(i) / blockLen; at < len(run.attempts.full) {
-		return run.attempts.full[at].at(int(i) % blockLen)
+// origins tell where a run's attempts stand in the logs, in the order of the table.
+type origins struct {
+	record, from packed[int32, intBlock]
+	inputs       []int32 // of the numbers in from
+}
+
+func (o *origins) add(record, from int32) {
+	o.record.add(record, packInts)
+	o.from.add(from, packInts)
+}
+
+// originsOf are those of attempts that stay as they came: their blocks are taken over.
+func originsOf(attempts *packed[rawAttempt, attemptBlock]) (o origins) {
+	for _, b := range attempts.full {
+		o.record.full, o.from.full = append(o.record.full, b.record), append(o.from.full, b.from)
 	}
-	return run.attempts.last[int(i)-len(run.attempts.full)*blockLen]
+	o.record.N, o.from.N = len(attempts.full)*blockLen, len(attempts.full)*blockLen
+	for i := range attempts.last {
+		o.add(attempts.last[i].record, attempts.last[i].from)
+	}
+	return o
+}
+
+// Origin is where an attempt stands: the number of its input, and its record in it.
+func (r *RunTable) Origin(attempt int) (input, record int) {
+	at := func(list *packed[int32, intBlock]) int32 {
+		if b := attempt / blockLen; b < len(list.full) {
+			return list.full[b].at(attempt % blockLen)
+		}
+		return list.last[attempt-len(list.full)*blockLen]
+	}
+	return int(r.origins.inputs[at(&r.origins.from)]), int(at(&r.origins.record))
 }
 
 // TaskStarts is where each task's attempts begin; they are sorted by task.

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -124,7 +123,7 @@ func (b *Builder) add(o Origin, r *Record) {
 	if r.Attempt.Hash != "" {
 		run.hashes[id] = g.hashes.kept(r.Attempt.Hash)
 	}
-	run.found.add(id, r.Detected, func(a, b int32) int { return g.order(run, a, b) })
+	run.found.add(id, r.Detected)
 	if v := r.Attempt.Version; v != "" && !run.versions[v] {
 		run.versions[strings.Clone(v)] = true
 	}
@@ -201,19 +200,21 @@ func (g *gathering) source(o Origin) int32 {
 	return id
 }
 
+// inputs are those of the origins, by number.
+func (g *gathering) inputs() []int32 {
+	out := make([]int32, len(g.origins))
+	for i := range g.origins {
+		out[i] = g.origins[i].input
+	}
+	return out
+}
+
 func (g *gathering) task(name string) int32 {
 	id := g.tasks.id(name)
 	if int(id) == len(g.perTask) {
 		g.perTask = append(g.perTask, taskFacts{})
 	}
 	return id
-}
-
-// order compares two attempts of a run as the table will order them.
-func (g *gathering) order(run *runGathering, a, b int32) int {
-	x, y := run.attempt(a), run.attempt(b)
-	return cmp.Or(result.CompareNatural(g.tasks.names[x.task], g.tasks.names[y.task]), cmp.Compare(x.trial, y.trial),
-		cmp.Compare(g.origins[x.from].input, g.origins[y.from].input), cmp.Compare(x.record, y.record))
 }
 
 func (g *gathering) cell(run *runGathering, metric string, attempt int32, value float64) {

@@ -9,7 +9,7 @@ import (
 
 // Detected is what the detectors of a taxonomy found in one attempt. Modes are
 // named by their index in the taxonomy. It keeps no more of the log's text than an
-// excerpt a mode.
+// excerpt a place, of MaxHits places a mode.
 type Detected struct {
 	Applicable uint64              // bit m: the detector of mode m could look at this attempt
 	Modes      []DetectedMode      // in the order of the taxonomy
@@ -53,18 +53,26 @@ func (c Course) OfFailure() Cause {
 
 // DetectedMode is one mode that an attempt shows.
 type DetectedMode struct {
-	Mode    int // index into the taxonomy
-	Hits    int // places that show it
-	Step    datasets.Maybe[int]
-	Place   datasets.Maybe[float64] // of the first place, as in Hit
-	Tool    string
-	Excerpt string
+	Mode  int                     // index into the taxonomy
+	Hits  int                     // places that show it
+	Place datasets.Maybe[float64] // of the first place, as in Hit
+	Shown []Evidence              // of the first MaxHits places, in the detector's order
 }
 
-// MaxExcerpt and MaxTool bound the texts of a DetectedMode, in bytes.
+// Evidence is what one place of an attempt shows of a mode.
+type Evidence struct {
+	Step    datasets.Maybe[int] // index into Steps
+	Tool    string              // may be empty
+	Excerpt string              // may be empty
+}
+
+// MaxExcerpt and MaxTool bound the texts of an Evidence, in bytes; MaxHits the places that
+// are kept of a mode in one attempt: an agent that repeats one call ten thousand times
+// needs no ten thousand lines.
 const (
 	MaxExcerpt = 160
 	MaxTool    = 80
+	MaxHits    = 20
 )
 
 // DetectFailures applies a taxonomy's detectors to one attempt. It is a pure
@@ -85,18 +93,22 @@ func DetectFailures(t *datasets.Trajectory, taxonomy Taxonomy) Detected {
 			continue
 		}
 		d.Applicable |= 1 << m
-		if follow := taxonomy[m].Detector.Follow; follow != nil {
+		off := taxonomy[m].Off()
+		if follow := taxonomy[m].Detector.Follow; follow != nil && !off {
 			course.follow(follow(t))
 		}
 		if len(hits) == 0 {
 			continue
 		}
-		course.see(m, taxonomy[m].Detector, hits)
-		first := &hits[0]
-		d.Modes = append(d.Modes, DetectedMode{
-			Mode: m, Hits: len(hits), Step: first.Step, Place: first.Place,
-			Tool: Excerpt(first.Tool, MaxTool), Excerpt: Excerpt(first.Excerpt, MaxExcerpt),
-		})
+		if !off {
+			course.see(m, taxonomy[m].Detector, hits)
+		}
+		found := DetectedMode{Mode: m, Hits: len(hits), Place: hits[0].Place, Shown: make([]Evidence, min(len(hits), MaxHits))}
+		for i := range found.Shown {
+			h := &hits[i]
+			found.Shown[i] = Evidence{Step: h.Step, Tool: Excerpt(h.Tool, MaxTool), Excerpt: Excerpt(h.Excerpt, MaxExcerpt)}
+		}
+		d.Modes = append(d.Modes, found)
 	}
 	d.Course = course.end()
 	return d

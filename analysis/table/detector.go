@@ -34,6 +34,12 @@ type Detector struct {
 	// Environment: the fault is a tool's, its server's or the harness's, not the agent's.
 	Environment bool
 
+	// OffByDefault: the rule is wrong too often to be counted, which is less than four hits in
+	// five right of at least ten that were judged; Doc says how often. Its hits are listed and
+	// held against labels, but are in no count and never an attempt's primary mode, unless the
+	// plan turns it on (Taxonomy.Enable).
+	OffByDefault bool
+
 	// Follow holds the attempt against what should have been done; nil: the rule does not
 	// compare. It is asked where Detect applies.
 	Follow func(*datasets.Trajectory) Followed
@@ -134,6 +140,9 @@ func (x Taxonomy) Validate() error {
 	}
 	return nil
 }
+
+// Off tells whether the mode has a rule, and that is listed but not counted.
+func (m *FailureMode) Off() bool { return m.Detector != nil && m.Detector.OffByDefault }
 
 // Needs is what a reader must decode for the detectors, datasets.Facts included.
 func (x Taxonomy) Needs() datasets.Columns {

@@ -3,93 +3,80 @@ package table
 import (
 	"cmp"
 	"slices"
+
+	"mcpstats/datasets"
 )
 
-// MaxEvidence bounds the attempts of a run whose text is kept as evidence of a
-// mode. More than a report shows are kept, because which attempts failed is known
-// only when all scores are.
-const MaxEvidence = 32
-
-// finding is one mode that an attempt shows, without texts.
+// finding is one mode that an attempt shows. The places that show it are kept apart, since
+// most modes have one and some have twenty.
 type finding struct {
-	Attempt        int32
-	Mode           uint8
-	Stepped, Sited bool
-	hits, Step     int32
-	Place          float32 // meaningful where sited
+	Attempt     int32
+	Mode        uint8
+	shown       uint8 // places that are kept, at most MaxHits
+	Sited       bool
+	Hits, first int32 // places that show it; the first of the kept ones
+	Place       float32
 }
 
-// evidence is the text that goes with a finding, and what says how clear it is.
-type evidence struct {
-	Attempt       int32
-	hits, modes   int // places that show the mode; modes that the attempt shows
-	Tool, Excerpt string
-}
+// place is one place that shows a mode: its step, -1 where it has none, and its texts as
+// numbers, since agents fail with the same words again and again.
+type place struct{ step, tool, excerpt int32 }
 
 // findings is what was detected in a run, while records arrive and after.
 type findings struct {
-	All      []finding
-	Evidence map[uint8][]evidence // the clearest of each mode, clearest first
+	All    []finding
+	places []place
+	texts  index
 }
 
-// add takes what was detected in an attempt. before orders attempts without regard
-// to the order of their arrival.
-func (f *findings) add(attempt int32, d Detected, before func(a, b int32) int) {
-	for _, m := range d.Modes {
-		one := finding{Attempt: attempt, Mode: uint8(m.Mode), hits: int32(m.Hits)}
-		if m.Step.Known {
-			one.Stepped, one.Step = true, int32(m.Step.Value)
-		}
+// add takes what was detected in an attempt.
+func (f *findings) add(attempt int32, d Detected) {
+	for i := range d.Modes {
+		m := &d.Modes[i]
+		shown := m.Shown[:min(len(m.Shown), MaxHits)]
+		one := finding{Attempt: attempt, Mode: uint8(m.Mode), shown: uint8(len(shown)), Hits: int32(m.Hits), first: int32(len(f.places))}
 		if m.Place.Known {
 			one.Sited, one.Place = true, float32(m.Place.Value)
 		}
 		f.All = append(f.All, one)
-		f.keep(one.Mode, evidence{attempt, m.Hits, len(d.Modes), m.Tool, m.Excerpt}, before)
+		for _, e := range shown {
+			at := place{step: -1, tool: f.texts.id(e.Tool), excerpt: f.texts.id(e.Excerpt)}
+			if e.Step.Known {
+				at.step = int32(e.Step.Value)
+			}
+			f.places = append(f.places, at)
+		}
 	}
 }
 
-// keep inserts the evidence at its place, clearest first: the most places that
-// show the mode, then the fewest other modes.
-func (f *findings) keep(mode uint8, e evidence, before func(a, b int32) int) {
-	if f.Evidence == nil {
-		f.Evidence = map[uint8][]evidence{}
+// Evidence is what is kept of a finding: no more than Hits places, and none where somebody
+// else made the record.
+func (f *findings) Evidence(one *finding) []Evidence {
+	out := make([]Evidence, one.shown)
+	for i, p := range f.places[one.first:][:one.shown] {
+		out[i] = Evidence{Tool: f.texts.names[p.tool], Excerpt: f.texts.names[p.excerpt]}
+		if p.step >= 0 {
+			out[i].Step = datasets.Known(int(p.step))
+		}
 	}
-	list := f.Evidence[mode]
-	at, _ := slices.BinarySearchFunc(list, e, func(a, b evidence) int {
-		return cmp.Or(cmp.Compare(b.hits, a.hits), cmp.Compare(a.modes, b.modes), before(a.Attempt, b.Attempt))
-	})
-	if at >= MaxEvidence {
-		return
-	}
-	list = slices.Insert(list, at, e)
-	f.Evidence[mode] = list[:min(len(list), MaxEvidence)]
+	return out
 }
 
 // freeze renumbers the attempts; -1 are those that were resolved away, and nil leaves all
 // as they are.
 func (f *findings) freeze(final []int32) findings {
-	number := func(attempt int32) int32 {
-		if final == nil {
-			return attempt
-		}
-		return final[attempt]
-	}
-	out := findings{Evidence: map[uint8][]evidence{}}
+	out := findings{places: f.places, texts: index{names: f.texts.names}}
 	for _, one := range f.All {
-		if one.Attempt = number(one.Attempt); one.Attempt >= 0 {
+		if final != nil {
+			one.Attempt = final[one.Attempt]
+		}
+		if one.Attempt >= 0 {
 			out.All = append(out.All, one)
 		}
 	}
 	slices.SortFunc(out.All, func(a, b finding) int {
 		return cmp.Or(cmp.Compare(a.Attempt, b.Attempt), cmp.Compare(a.Mode, b.Mode))
 	})
-	for mode, list := range f.Evidence {
-		for _, e := range list {
-			if e.Attempt = number(e.Attempt); e.Attempt >= 0 {
-				out.Evidence[mode] = append(out.Evidence[mode], e)
-			}
-		}
-	}
 	return out
 }
 
@@ -101,4 +88,19 @@ func (f *findings) Of(attempt int32) []finding {
 		end++
 	}
 	return f.All[at:end]
+}
+
+// ByAttempt hands on the findings of every attempt that has some, in the order of the
+// table: those of one attempt together, in the order of the taxonomy.
+func (f *findings) ByAttempt(yield func(attempt int, found []finding) bool) {
+	for lo := 0; lo < len(f.All); {
+		hi := lo + 1
+		for hi < len(f.All) && f.All[hi].Attempt == f.All[lo].Attempt {
+			hi++
+		}
+		if !yield(int(f.All[lo].Attempt), f.All[lo:hi]) {
+			return
+		}
+		lo = hi
+	}
 }

@@ -105,6 +105,7 @@ func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
 func (run *runGathering) freeze(s resolvedAttempts, taskRank, metricOrder []int32, benchmark, name string, g *gathering) (RunTable, error) {
 	t := RunTable{Duplicates: s.duplicates, TwoLogs: s.twoLogs, Rule: s.rule, labels: run.labels}
 	final := run.arrange(&t, s, taskRank)
+	t.origins.inputs = g.inputs()
 	for v := range run.versions {
 		t.Versions = append(t.Versions, v)
 	}
@@ -146,6 +147,7 @@ func (run *runGathering) arrange(t *RunTable, s resolvedAttempts, taskRank []int
 		}
 		t.Seen, t.hashes, t.Found = run.seen, run.hashes, run.found.freeze(nil)
 		t.attributes = run.attributes
+		t.origins = originsOf(&run.attempts)
 		return nil
 	}
 	raw := run.attempts.flat()
@@ -158,6 +160,7 @@ func (run *runGathering) arrange(t *RunTable, s resolvedAttempts, taskRank []int
 		a := &raw[i]
 		final[i] = int32(at)
 		t.Attempts[at] = TaskAttempt{facts: a.facts, Task: taskRank[a.task], Trial: s.trial[at]}
+		t.origins.add(a.record, a.from)
 		t.Seen.set(int32(at), run.seen.Of(int(i)))
 		if h, ok := run.hashes[i]; ok {
 			t.hashes[int32(at)] = h

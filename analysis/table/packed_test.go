@@ -62,9 +62,18 @@ func TestPackedAttempts(t *testing.T) {
 		if !slices.Equal(run.attempts.flat(), want) {
 			t.Fatal("other attempts")
 		}
+		// Where they stand in the logs is known of each, taken over block by block or not.
+		taken := RunTable{origins: originsOf(&run.attempts)}
+		var added RunTable
 		for i := range want {
-			if run.attempt(int32(i)) != want[i] {
-				t.Fatalf("attempt %d is %v, want %v", i, run.attempt(int32(i)), want[i])
+			added.origins.add(want[i].record, want[i].from)
+		}
+		for _, frozen := range []*RunTable{&taken, &added} {
+			frozen.origins.inputs = []int32{7, 5, 3}
+			for i := range want {
+				if input, record := frozen.Origin(i); input != 7-2*(i/1000) || record != i*step {
+					t.Fatalf("attempt %d is record %d of input %d", i, record, input)
+				}
 			}
 		}
 	})

@@ -62,6 +62,7 @@ type RunTable struct {
 	Cells      []scoreList // by metric
 	Found      findings
 	attributes [][]int32 // as gathered; nil once Benchmark.Attributes has them
+	origins    origins
 }
 
 // TaskAttempt is one attempt as a table keeps it: its facts, and which task (an index into

@@ -340,7 +340,8 @@ func (b *Benchmark) leaveOut(run int, keep func(*TaskAttempt) bool) {
 	r := &b.Logged[run]
 	out := *r
 	final, kept := make([]int32, len(r.Attempts)), int32(0)
-	out.Attempts, out.hashes, out.Seen = nil, map[int32]string{}, nil
+	out.Attempts, out.hashes, out.Seen, out.origins = nil, map[int32]string{}, nil, origins{inputs: r.origins.inputs}
+	from, record := r.origins.from.flat(), r.origins.record.flat()
 	for i := range r.Attempts {
 		final[i] = -1
 		if !keep(&r.Attempts[i]) {
@@ -349,6 +350,7 @@ func (b *Benchmark) leaveOut(run int, keep func(*TaskAttempt) bool) {
 		final[i] = kept
 		out.Attempts = append(out.Attempts, r.Attempts[i])
 		out.Seen.set(kept, r.Seen.Of(i))
+		out.origins.add(record[i], from[i])
 		if h, ok := r.hashes[int32(i)]; ok {
 			out.hashes[kept] = h
 		}

@@ -291,7 +291,7 @@ func compareSteps(labels []label, found map[attempt]table.Detected, each bool, o
 		if e == 0 {
 			var shown []string
 			for _, m := range d.Modes {
-				shown = append(shown, fmt.Sprintf("%s (%d)", failures.Taxonomy()[m.Mode].Name, m.Step.Value))
+				shown = append(shown, fmt.Sprintf("%s (%d)", failures.Taxonomy()[m.Mode].Name, m.Shown[0].Step.Value))
 			}
 			note(each, out, l.attempt, "first step %v, labelled %d; it shows %s", d.Course.First, *l.Step, strings.Join(shown, ", "))
 		}

@@ -13,6 +13,7 @@ func (p *program) failuresCommand() *cobra.Command {
 	var r reading
 	var plans planning
 	var output string
+	var attempts bool
 	c := &cobra.Command{
 		Use:   "failures [A B] [PATH...]",
 		Short: "Break failures down by mode, run and stratum",
@@ -23,7 +24,11 @@ mixed.
 
 With the names of two runs before the logs it pairs them by task: how each mode of
 A became another mode, or success, of B.
-  mcpstats failures A B PATH...`,
+  mcpstats failures A B PATH...
+
+With --attempts it lists what is counted instead, attempt by attempt: every mode and
+label of every attempt, the step, what the log says there, and where the attempt
+stands in the logs. As csv it is the file tables/attempts.csv of a report.`,
 		ValidArgsFunction: twoRunsThenFiles,
 		RunE: func(c *cobra.Command, args []string) error {
 			plan, err := plans.resolve(c)
@@ -57,6 +62,14 @@ A became another mode, or success, of B.
 			// Unlike compare, not refused where no metric was scored: how attempts ended
 			// is known without.
 			p.warn(res.Warnings)
+			if attempts {
+				return p.printAttempts(output, res, table)
+			}
+			if output == "json" {
+				if _, err := p.attempts(res, table); err != nil {
+					return err
+				}
+			}
 			return p.print(output, res, write)
 		},
 	}
@@ -65,5 +78,6 @@ A became another mode, or success, of B.
 	r.registerLabels(c.Flags())
 	plans.register(c.Flags())
 	registerOutput(c.Flags(), &output)
+	c.Flags().BoolVar(&attempts, "attempts", false, "list the attempts with their modes and the evidence, line by line, instead of counts")
 	return c
 }

@@ -29,7 +29,8 @@ type rendering struct {
 	assets        func() (reports.Assets, error) // the files of figures/, drawn when the first renderer asks for them
 	page          func() (reports.Assets, error) // what the HTML page holds: SVG at its own width, variants too
 	res           *result.Results
-	table         *table.Table // nil where results were read instead of logs
+	table         *table.Table                // nil where results were read instead of logs
+	attempts      iter.Seq[result.AttemptRow] // nil where the results hold none, or not all
 }
 
 // renderers lists the files of a report directory, besides its figures and
@@ -87,7 +88,7 @@ func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error
 
 // render writes a whole report directory with the figures that were chosen. scores
 // writes the scores, or waits until they are written.
-func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *result.Results, table *table.Table, scores func() error) error {
+func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *result.Results, table *table.Table, attempts iter.Seq[result.AttemptRow], scores func() error) error {
 	failures, err := compose.Failures(res)
 	if err != nil {
 		return err
@@ -95,7 +96,7 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 	if err := f.keep(doc); err != nil {
 		return err
 	}
-	r := &rendering{doc: doc, failures: failures, res: res, table: table}
+	r := &rendering{doc: doc, failures: failures, res: res, table: table, attempts: attempts}
 	drawn := sync.OnceValues(func() (reports.Assets, error) { return f.options.Render(doc) })
 	r.page = drawn
 	if f.options.Width != figures.Page || !f.draws("svg") {
@@ -114,7 +115,7 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 			return dir.write(out.file, func(w io.Writer) error { return out.write(w, r) })
 		})
 	}
-	jobs = append(jobs, func() error { return writeTables(dir, doc) })
+	jobs = append(jobs, func() error { return writeTables(dir, doc) }, func() error { return writeAttempts(dir, attempts) })
 	errs := make([]error, len(jobs))
 	each(len(jobs), func(i int) {
 		if ctx.Err() != nil {

@@ -57,7 +57,7 @@ func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *result.Res
 	}
 	defer dir.discard()
 	end := p.during("writing the report")
-	err = o.write(c, dir, res, table, earlier)
+	err = p.writeFiles(c, o, dir, res, table, earlier)
 	end()
 	if err != nil {
 		return err
@@ -68,10 +68,14 @@ func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *result.Res
 	return p.closing(res, o.out)
 }
 
-// write writes the files of the directory. The scores come first: they need no document
+// writeFiles writes the files of the directory. The scores come first: they need no document
 // and are written while it is composed, which takes one processor, and beside the
 // workbook they would be where most memory is in use.
-func (o *reportOutput) write(c *cobra.Command, dir *staged, res *result.Results, table *table.Table, earlier bool) error {
+func (p *program) writeFiles(c *cobra.Command, o *reportOutput, dir *staged, res *result.Results, table *table.Table, earlier bool) error {
+	attempts, err := p.attempts(res, table)
+	if err != nil {
+		return err
+	}
 	scores := sync.OnceValue(func() error { return writeScores(dir, table) })
 	var wg sync.WaitGroup
 	defer wg.Wait()                // the directory stays until then
@@ -80,7 +84,7 @@ func (o *reportOutput) write(c *cobra.Command, dir *staged, res *result.Results,
 	if err != nil {
 		return err
 	}
-	return o.figures.render(c.Context(), dir, doc, res, table, scores)
+	return o.figures.render(c.Context(), dir, doc, res, table, attempts, scores)
 }
 
 // composeBy makes the document that a notebook describes. chosen tells that the

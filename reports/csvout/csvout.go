@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,7 +24,13 @@ import (
 // Errors: a row with more or fewer cells than the table has columns.
 func Render(t reports.Table) ([]byte, error) {
 	var out bytes.Buffer
-	w := csv.NewWriter(&out)
+	err := Write(&out, reports.Listing{ID: t.ID, Columns: t.Columns, Rows: slices.Values(t.Rows)})
+	return out.Bytes(), err
+}
+
+// Write writes a table row by row, as Render does. Errors: Render's; w's.
+func Write(out io.Writer, t reports.Listing) error {
+	w := csv.NewWriter(out)
 	var line []string
 	for _, c := range t.Columns {
 		if c.Kind == reports.Interval {
@@ -32,44 +40,48 @@ func Render(t reports.Table) ([]byte, error) {
 		}
 	}
 	if err := w.Write(line); err != nil {
-		return nil, err
+		return err
 	}
-	for i, row := range t.Rows {
+	n := 0
+	for row := range t.Rows {
+		n++
 		if len(row) != len(t.Columns) {
-			return nil, fmt.Errorf("csv: row %d of table %s has %d cells, expected %d", i+1, t.ID, len(row), len(t.Columns))
+			return fmt.Errorf("csv: row %d of table %s has %d cells, expected %d", n, t.ID, len(row), len(t.Columns))
 		}
 		line = line[:0]
-		for k, cell := range row {
-			line = append(line, fields(t.Columns[k].Kind, cell)...)
+		for k := range row {
+			line = appendFields(line, t.Columns[k].Kind, &row[k])
 		}
 		// The writer leaves a single empty field as an empty line, which readers skip.
 		if len(line) == 1 && line[0] == "" {
 			w.Flush()
-			out.WriteString("\"\"\n")
+			if _, err := io.WriteString(out, "\"\"\n"); err != nil {
+				return err
+			}
 			continue
 		}
 		if err := w.Write(line); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	w.Flush()
-	return out.Bytes(), w.Error()
+	return w.Error()
 }
 
-func fields(kind reports.Kind, c reports.Cell) []string {
+func appendFields(line []string, kind reports.Kind, c *reports.Cell) []string {
 	switch {
 	case kind == reports.Interval && !c.HasValue:
-		return []string{"", ""}
+		return append(line, "", "")
 	case kind == reports.Interval:
-		return []string{number(c.Low), number(c.High)}
+		return append(line, number(c.Low), number(c.High))
 	case kind == reports.Text && c.Full != "":
-		return []string{guard(c.Full)}
+		return append(line, guard(c.Full))
 	case kind == reports.Text:
-		return []string{guard(c.Text)}
+		return append(line, guard(c.Text))
 	case !c.HasValue:
-		return []string{""}
+		return append(line, "")
 	default:
-		return []string{number(c.Value)}
+		return append(line, number(c.Value))
 	}
 }
 

@@ -10,12 +10,10 @@ import (
 )
 
 // agreements hold the detected modes of a run against each annotator's labels, mode by mode:
-// those of the taxonomy that either of the two shows.
+// those of the taxonomy that either of the two shows. Rules that are off are measured too:
+// labels are what may turn them on.
 func agreements(st *study.Study, r int, sets []*failureSet) []result.RuleAgreement {
-	rules := setOf(sets, result.SourceDetected, "")
-	if rules == nil {
-		return nil
-	}
+	rules := detectedModes(st, r, true)
 	var out []result.RuleAgreement
 	for _, labels := range sets {
 		if labels.Source != result.SourceLabelled {

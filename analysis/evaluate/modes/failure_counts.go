@@ -57,7 +57,8 @@ type failureCount struct {
 	failed, succeeded, unknown, explained int
 	modes                                 []modeCount
 	none                                  int
-	tallies                               []modeTally // of the modes, then none
+	tallies                               []modeTally  // of the modes, then none
+	clear                                 [][]clearOne // of detected modes
 }
 
 // modeCount is one mode's counts.
@@ -102,6 +103,9 @@ func count(st *study.Study, r int, set *failureSet, s table.Slice, ends []Outcom
 		}
 	}
 	c.tallies = c.tally(s.Tasks, byTask)
+	if set.Source == result.SourceDetected {
+		c.clear = c.clearest()
+	}
 	return c
 }
 

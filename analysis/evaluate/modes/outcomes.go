@@ -110,7 +110,7 @@ func (s *failureSet) Primary(attempt int) int {
 // FailureSets lists what a run's attempts can show, source by source.
 func FailureSets(st *study.Study, r int) []*failureSet {
 	all := append([]*failureSet{verdictModes(st, r), recordedModes(st, r)}, labelledModes(st, r)...)
-	all = append(all, detectedModes(st, r))
+	all = append(all, detectedModes(st, r, false))
 	return slices.DeleteFunc(all, func(s *failureSet) bool { return len(s.Modes) == 0 })
 }
 
@@ -158,8 +158,8 @@ func recordedModes(st *study.Study, r int) *failureSet {
 }
 
 // detectedModes are the modes that a detector looked for in at least one attempt of the
-// benchmark.
-func detectedModes(st *study.Study, r int) *failureSet {
+// benchmark: those that count, or with all also those of rules that are off.
+func detectedModes(st *study.Study, r int, all bool) *failureSet {
 	looked := uint64(0)
 	for i := range st.Bench.Logged {
 		for _, a := range st.Bench.Logged[i].Seen {
@@ -170,7 +170,7 @@ func detectedModes(st *study.Study, r int) *failureSet {
 	s := newFailureSet(result.SourceDetected, len(run.Attempts))
 	place := make(map[uint8]uint64, len(st.Bench.Taxonomy))
 	for m, mode := range st.Bench.Taxonomy {
-		if looked&(1<<m) == 0 {
+		if looked&(1<<m) == 0 || !all && mode.Off() {
 			continue
 		}
 		bit := uint64(1) << len(s.Modes)
@@ -182,17 +182,32 @@ func detectedModes(st *study.Study, r int) *failureSet {
 			}
 		}
 	}
+	counted := make([]uint64, len(run.Attempts)) // what may be a primary mode
 	for _, f := range run.Found.All {
 		s.Shows[f.Attempt] |= place[f.Mode]
+		if !st.Bench.Taxonomy[f.Mode].Off() {
+			counted[f.Attempt] |= place[f.Mode]
+		}
 	}
 	s.first = make([]int8, len(run.Attempts))
 	for a := range s.first {
-		if s.first[a] = -1; s.Shows[a] != 0 {
-			s.first[a] = int8(bits.TrailingZeros64(s.Shows[a])) // records that somebody else made may not say
+		if s.first[a] = -1; counted[a] != 0 {
+			s.first[a] = int8(bits.TrailingZeros64(counted[a])) // records that somebody else made may not say
 		}
 		if p := run.Seen.Of(a).Course().Primary; p.Known && place[uint8(p.Value)] != 0 {
 			s.first[a] = int8(bits.TrailingZeros64(place[uint8(p.Value)]))
 		}
 	}
 	return s
+}
+
+// places are where the modes of a taxonomy stand in the set, -1: they do not.
+func (s *failureSet) places() (at [table.MaxModes]int) {
+	for i := range at {
+		at[i] = -1
+	}
+	for m := range s.Modes {
+		at[s.Modes[m].Index] = m
+	}
+	return at
 }

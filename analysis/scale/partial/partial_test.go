@@ -50,7 +50,10 @@ func anyRecord() *rapid.Generator[table.Record] {
 				Step: count.Draw(t, "label step"), Root: rapid.Bool().Draw(t, "root"), Note: text.Draw(t, "note")})
 		}
 		for m := range rapid.IntRange(0, 2).Draw(t, "modes") {
-			one := table.DetectedMode{Mode: m, Hits: rapid.IntRange(1, 99).Draw(t, "hits"), Step: count.Draw(t, "step"), Tool: text.Draw(t, "tool"), Excerpt: text.Draw(t, "excerpt")}
+			one := table.DetectedMode{Mode: m, Hits: rapid.IntRange(1, 99).Draw(t, "hits")}
+			for range rapid.IntRange(0, 3).Draw(t, "shown") {
+				one.Shown = append(one.Shown, table.Evidence{Step: count.Draw(t, "step"), Tool: text.Draw(t, "tool"), Excerpt: text.Draw(t, "excerpt")})
+			}
 			if rapid.Bool().Draw(t, "placed") {
 				one.Place = datasets.Known(number.Draw(t, "place"))
 			}

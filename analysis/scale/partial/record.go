@@ -108,10 +108,13 @@ func packDetected(p *packer, d *table.Detected) {
 		m := &d.Modes[i]
 		p.uint(uint64(m.Mode))
 		p.int(m.Hits)
-		packMaybe(p, m.Step, p.int)
 		packMaybe(p, m.Place, p.float)
-		p.name(m.Tool)
-		p.text(m.Excerpt)
+		p.uint(uint64(len(m.Shown)))
+		for _, e := range m.Shown {
+			packMaybe(p, e.Step, p.int)
+			p.name(e.Tool)
+			p.name(e.Excerpt)
+		}
 	}
 }
 
@@ -126,9 +129,12 @@ func unpackDetected(u *unpacker) table.Detected {
 	d.Course.Conforms = u.bool()
 	for range u.count() {
 		m := table.DetectedMode{Mode: int(u.uint()), Hits: u.int()}
-		m.Step = unpackMaybe(u, u.int)
 		m.Place = unpackMaybe(u, u.float)
-		m.Tool, m.Excerpt = u.name(), u.text()
+		for range u.count() {
+			e := table.Evidence{Step: unpackMaybe(u, u.int)}
+			e.Tool, e.Excerpt = u.name(), u.name()
+			m.Shown = append(m.Shown, e)
+		}
 		d.Modes = append(d.Modes, m)
 	}
 	return d

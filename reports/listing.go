@@ -1,0 +1,12 @@
+package reports
+
+import "iter"
+
+// Listing is a table that may be longer than a document, or memory, has room for: its rows
+// are made anew whenever they are read. Its CSV is tables/<ID>.csv.
+type Listing struct {
+	ID      string
+	Says    string // what a row is, for who meets the table by itself
+	Columns []Column
+	Rows    iter.Seq[[]Cell] // len(row) == len(Columns); a row is valid until the next
+}
