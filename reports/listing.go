@@ -7,6 +7,7 @@ import "iter"
 type Listing struct {
 	ID      string
 	Says    string // what a row is, for who meets the table by itself
+	Prose   string // key of the column whose texts take several lines; empty: none
 	Columns []Column
 	Rows    iter.Seq[[]Cell] // len(row) == len(Columns); a row is valid until the next
 }

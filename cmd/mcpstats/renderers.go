@@ -52,7 +52,12 @@ var renderers = []struct {
 		if err != nil {
 			return err
 		}
-		return xlsx.Render(w, r.doc, xlsx.Scores{Headline: headline, Further: further, All: scoreRows(r.table)})
+		all := xlsx.Scores{Headline: headline, Further: further, All: scoreRows(r.table)}
+		if r.attempts != nil {
+			list := compose.Attempts(r.attempts)
+			all.Attempts = &list
+		}
+		return xlsx.Render(w, r.doc, all)
 	}},
 	{"results.json", func(w io.Writer, r *rendering) error { return jsonout.Write(w, r.res) }},
 	{"report.html", func(w io.Writer, r *rendering) error {

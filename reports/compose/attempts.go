@@ -14,44 +14,39 @@ import (
 const attemptsID = "attempts"
 
 // attemptColumns are the columns of the list of attempts, and what a line has in them.
-// Those that a page shows are marked.
-var attemptColumns = []struct {
-	reports.Column
-	shown bool
-	cell  func(*result.AttemptRow) reports.Cell
-}{
-	{reports.Column{Name: "Benchmark", Key: "benchmark"}, true, textOf(func(r *result.AttemptRow) string { return r.Benchmark })},
-	{reports.Column{Name: "Run", Key: "run"}, true, textOf(func(r *result.AttemptRow) string { return r.Run })},
-	{reports.Column{Name: "Task", Key: "task"}, true, textOf(func(r *result.AttemptRow) string { return r.Task })},
-	{reports.Column{Name: "Trial", Key: "trial", Kind: reports.Integer}, true, func(r *result.AttemptRow) reports.Cell { return trialCell(r.Trial) }},
-	{reports.Column{Name: "Outcome", Key: "outcome"}, true, textOf(func(r *result.AttemptRow) string { return r.Outcome })},
-	{reports.Column{Name: "Source", Key: "source"}, true, textOf(func(r *result.AttemptRow) string { return r.Source })},
-	{reports.Column{Name: "Annotator", Key: "annotator"}, true, textOf(func(r *result.AttemptRow) string { return r.Annotator })},
-	{reports.Column{Name: "Mode", Key: "mode"}, true, textOf(func(r *result.AttemptRow) string { return r.Mode })},
-	{reports.Column{Name: "Primary", Key: "primary"}, true, textOf(func(r *result.AttemptRow) string { return ofMode(r, r.Primary) })},
-	{reports.Column{Name: "Cause", Key: "cause"}, false, textOf(func(r *result.AttemptRow) string { return r.Cause })},
-	{reports.Column{Name: "Step", Key: "step", Kind: reports.Integer}, true, func(r *result.AttemptRow) reports.Cell { return optional(r.Step) }},
-	{reports.Column{Name: "First deviating step", Key: "first_deviating_step", Kind: reports.Integer}, false, func(r *result.AttemptRow) reports.Cell { return optional(r.FirstDeviating) }},
-	{reports.Column{Name: "Last saving step", Key: "last_saving_step", Kind: reports.Integer}, false, func(r *result.AttemptRow) reports.Cell { return optional(r.LastSaving) }},
-	{reports.Column{Name: "Evidence", Key: "evidence"}, true, textOf(func(r *result.AttemptRow) string { return r.Evidence })},
-	{reports.Column{Name: "Enabled", Key: "enabled"}, false, textOf(func(r *result.AttemptRow) string { return strconv.FormatBool(r.Enabled) })},
-	{reports.Column{Name: "File", Key: "file"}, false, textOf(func(r *result.AttemptRow) string { return r.File })},
-	{reports.Column{Name: "Record", Key: "record", Kind: reports.Integer}, false, func(r *result.AttemptRow) reports.Cell { return trialCell(r.Record) }},
-	{reports.Column{Name: "Tool", Key: "tool"}, false, textOf(func(r *result.AttemptRow) string { return r.Tool })},
-	{reports.Column{Name: "Root", Key: "root"}, false, textOf(func(r *result.AttemptRow) string {
+var attemptColumns = []attemptColumn{
+	{reports.Column{Name: "Benchmark", Key: "benchmark"}, textOf(func(r *result.AttemptRow) string { return r.Benchmark })},
+	{reports.Column{Name: "Run", Key: "run"}, textOf(func(r *result.AttemptRow) string { return r.Run })},
+	{reports.Column{Name: "Task", Key: "task"}, textOf(func(r *result.AttemptRow) string { return r.Task })},
+	{reports.Column{Name: "Trial", Key: "trial", Kind: reports.Integer}, func(r *result.AttemptRow) reports.Cell { return trialCell(r.Trial) }},
+	{reports.Column{Name: "Outcome", Key: "outcome"}, textOf(func(r *result.AttemptRow) string { return r.Outcome })},
+	{reports.Column{Name: "Source", Key: "source"}, textOf(func(r *result.AttemptRow) string { return r.Source })},
+	{reports.Column{Name: "Annotator", Key: "annotator"}, textOf(func(r *result.AttemptRow) string { return r.Annotator })},
+	{reports.Column{Name: "Mode", Key: "mode"}, textOf(func(r *result.AttemptRow) string { return r.Mode })},
+	{reports.Column{Name: "Primary", Key: "primary"}, textOf(func(r *result.AttemptRow) string { return ofMode(r, r.Primary) })},
+	{reports.Column{Name: "Cause", Key: "cause"}, textOf(func(r *result.AttemptRow) string { return r.Cause })},
+	{reports.Column{Name: "Step", Key: "step", Kind: reports.Integer}, func(r *result.AttemptRow) reports.Cell { return optional(r.Step) }},
+	{reports.Column{Name: "First deviating step", Key: "first_deviating_step", Kind: reports.Integer}, func(r *result.AttemptRow) reports.Cell { return optional(r.FirstDeviating) }},
+	{reports.Column{Name: "Last saving step", Key: "last_saving_step", Kind: reports.Integer}, func(r *result.AttemptRow) reports.Cell { return optional(r.LastSaving) }},
+	{reports.Column{Name: "Evidence", Key: "evidence"}, textOf(func(r *result.AttemptRow) string { return r.Evidence })},
+	{reports.Column{Name: "Enabled", Key: "enabled"}, textOf(func(r *result.AttemptRow) string { return strconv.FormatBool(r.Enabled) })},
+	{reports.Column{Name: "File", Key: "file"}, textOf(func(r *result.AttemptRow) string { return r.File })},
+	{reports.Column{Name: "Record", Key: "record", Kind: reports.Integer}, func(r *result.AttemptRow) reports.Cell { return trialCell(r.Record) }},
+	{reports.Column{Name: "Tool", Key: "tool"}, textOf(func(r *result.AttemptRow) string { return r.Tool })},
+	{reports.Column{Name: "Root", Key: "root"}, textOf(func(r *result.AttemptRow) string {
 		if r.Source != result.SourceLabelled || r.Annotator == "" {
 			return ""
 		}
 		return strconv.FormatBool(r.Root)
 	})},
-	{reports.Column{Name: "Left out", Key: "left_out", Kind: reports.Integer}, false, func(r *result.AttemptRow) reports.Cell {
+	{reports.Column{Name: "Left out", Key: "left_out", Kind: reports.Integer}, func(r *result.AttemptRow) reports.Cell {
 		if r.LeftOut == 0 {
 			return reports.Cell{Kind: reports.Integer}
 		}
 		return trialCell(r.LeftOut)
 	}},
-	{reports.Column{Name: "Strata", Key: "strata"}, false, textOf(strataOf)},
-	{reports.Column{Name: "Not applicable", Key: "not_applicable"}, false, textOf(func(r *result.AttemptRow) string { return r.NotApplicable })},
+	{reports.Column{Name: "Strata", Key: "strata"}, textOf(strataOf)},
+	{reports.Column{Name: "Not applicable", Key: "not_applicable"}, textOf(func(r *result.AttemptRow) string { return r.NotApplicable })},
 }
 
 func textOf(of func(*result.AttemptRow) string) func(*result.AttemptRow) reports.Cell {
@@ -85,10 +80,16 @@ func strataOf(r *result.AttemptRow) string {
 	return strings.Join(parts, "; ")
 }
 
+// attemptColumn is one of them.
+type attemptColumn struct {
+	reports.Column
+	cell func(*result.AttemptRow) reports.Cell
+}
+
 // Attempts is the list of attempts as a table of typed cells, whole and unshortened, for
 // CSV and workbook.
 func Attempts(rows iter.Seq[result.AttemptRow]) reports.Listing {
-	list := reports.Listing{ID: attemptsID, Says: "What the failure modes are counted from: one line per attempt, mode and place that shows it, or label; a line without a mode where there is none. " +
+	list := reports.Listing{ID: attemptsID, Prose: "evidence", Says: "What the failure modes are counted from: one line per attempt, mode and place that shows it, or label; a line without a mode where there is none. " +
 		"Attempts that succeeded are listed too. A count of attempts is a count of different attempts among the lines. Steps are messages, from 0."}
 	for _, c := range attemptColumns {
 		list.Columns = append(list.Columns, c.Column)
@@ -107,41 +108,61 @@ func Attempts(rows iter.Seq[result.AttemptRow]) reports.Listing {
 	return list
 }
 
-// AttemptPage is the list of attempts to be read: with the columns that tell most, those
-// set aside that say the same everywhere. It holds every line.
+// AttemptPage is the list of attempts to be read: every line, with the columns that tell
+// most, those set aside that say the same everywhere. A terminal has 80 columns: who says so
+// stands in one, and a star marks the primary mode.
 func AttemptPage(rows iter.Seq[result.AttemptRow]) *reports.Document {
-	list := Attempts(rows)
-	t := reports.Table{ID: attemptsID, Caption: list.Says, Columns: list.Columns}
-	for row := range list.Rows {
-		cells := slices.Clone(row)
-		for i := range cells {
-			if list.Columns[i].Kind == reports.Text {
-				cells[i] = reports.CutCell(cells[i].Text, longestEvidence)
-			}
+	t := reports.Table{ID: attemptsID, Caption: "Attempts, with each mode that they show, who says so, and the message, from 0, and what it says there. A star marks the attempt's primary mode of this observer.",
+		Columns: []reports.Column{{Name: "Benchmark", Key: "benchmark"}, {Name: "Run", Key: "run"}, {Name: "Task", Key: "task"}, {Name: "Trial", Key: "trial", Kind: reports.Integer}, {Name: "Outcome", Key: "outcome"},
+			{Name: "Mode", Key: "mode"}, {Name: "By", Key: "by"}, {Name: "Step", Key: "step", Kind: reports.Integer}, {Name: "Evidence", Key: "evidence"}}}
+	off, first := false, []bool{} // of each line, whether an attempt begins with it
+	var last result.AttemptRow
+	for r := range rows {
+		first = append(first, len(first) == 0 || r.Benchmark != last.Benchmark || r.Run != last.Run || r.Task != last.Task || r.Trial != last.Trial)
+		last = r
+		by, mode, evidence := r.Source, reports.NameCell(r.Mode), r.Evidence
+		if r.Annotator != "" {
+			by = r.Annotator
 		}
-		t.Rows = append(t.Rows, cells)
+		if r.Primary {
+			mode.Text += " *"
+		}
+		if !r.Enabled {
+			off = true
+			by += ", off"
+		}
+		if r.Tool != "" {
+			evidence = strings.TrimSuffix(r.Tool+": "+evidence, ": ")
+		}
+		if r.LeftOut > 0 {
+			evidence += " (and " + plural(r.LeftOut, "more place") + ")"
+		}
+		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(r.Benchmark), reports.NameCell(r.Run), reports.NameCell(r.Task), trialCell(r.Trial), {Text: r.Outcome},
+			mode, reports.NameCell(by), optional(r.Step), reports.CutCell(evidence, longestEvidence)})
 	}
-	for _, c := range attemptColumns {
-		same := func(i int) bool {
-			for _, row := range t.Rows {
-				if row[i].Text != t.Rows[0][i].Text {
-					return false
-				}
-			}
-			return true
+	if len(t.Rows) > 0 {
+		for i, key := range map[int]string{0: "benchmark", 1: "run", 3: "trial", 6: "by", 7: "step", 8: "evidence"} {
+			same := t.Rows[0][i].Text
+			setAside(&t, key, func(cell reports.Cell) bool { return cell.Text == same })
 		}
-		if at := slices.IndexFunc(t.Columns, func(column reports.Column) bool { return column.Key == c.Key }); !c.shown || c.Key != "task" && c.Key != "mode" && same(at) {
-			t.Aside = append(t.Aside, c.Key)
+		slices.Sort(t.Aside)
+	}
+	for i, row := range t.Rows {
+		if !first[i] {
+			clear(row[:5]) // what the line above says
 		}
 	}
-	t.Notes = append(t.Notes, "The form csv has every column: "+strings.Join(keysOf(t.Columns), ", ")+".")
+	if off {
+		t.Notes = append(t.Notes, "A rule that is off is in no count.")
+	}
+	t.Notes = append(t.Notes, "With --output csv each line has more: "+strings.Join(keysOf(attemptColumns[9:]), ", ")+".")
 	return &reports.Document{Title: "Attempts", Blocks: []reports.Block{t}}
 }
 
 // longestEvidence is longer than any excerpt that is kept.
 const longestEvidence = 400
 
-func keysOf(columns []reports.Column) []string {
+func keysOf(columns []attemptColumn) []string {
 	out := make([]string, len(columns))
 	for i, c := range columns {
 		out[i] = c.Key

@@ -187,6 +187,8 @@ func (b *book) aboutSheet(name string) string {
 		return "the headline metric of every task and attempt: what the means, differences and counts are made of"
 	case furtherSheet:
 		return "further metrics of every task and attempt: what their means, differences and counts are made of"
+	case attemptSheet:
+		return "every attempt with its failure modes, the step and what the log says there: what the failure modes are counted from"
 	case allScoresSheet:
 		return "every metric of every attempt"
 	}

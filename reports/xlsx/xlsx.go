@@ -26,6 +26,8 @@ type Scores struct {
 	// All lists every score; nil: there is no such sheet. It is read twice, and
 	// the rows of one run of one benchmark must come one after another.
 	All iter.Seq[ScoreRow]
+	// Attempts are listed on a sheet of their own; nil: there is none.
+	Attempts *reports.Listing
 }
 
 // Render writes the document as a workbook. The bytes depend on the arguments
@@ -75,6 +77,7 @@ const (
 	scoreSheetName = "Scores"
 	furtherSheet   = "Other scores"
 	allScoresSheet = "All scores"
+	attemptSheet   = "Attempts"
 )
 
 func (b *book) write(doc *reports.Document, scores Scores) error {
@@ -83,7 +86,7 @@ func (b *book) write(doc *reports.Document, scores Scores) error {
 	if err := b.file.SetDocProps(&excelize.DocProperties{Title: clip(doc.Title, 250), Creator: "mcpstats", LastModifiedBy: "mcpstats", Created: epoch, Modified: epoch}); err != nil {
 		return err
 	}
-	names := newSheetNames(summarySheet, chartSheet, scoreSheetName, furtherSheet, allScoresSheet)
+	names := newSheetNames(summarySheet, chartSheet, scoreSheetName, furtherSheet, allScoresSheet, attemptSheet)
 	if err := b.file.SetSheetName("Sheet1", summarySheet); err != nil {
 		return err
 	}
@@ -93,7 +96,7 @@ func (b *book) write(doc *reports.Document, scores Scores) error {
 	b.further = planScores(furtherSheet, true, scores.Further)
 	b.addScored()
 	charts := b.planCharts()
-	order := b.order(names, len(charts) > 0, scores.All != nil)
+	order := b.order(names, len(charts) > 0, scores.All != nil, scores.Attempts != nil)
 	b.place()
 	for _, name := range order {
 		if _, err := b.file.NewSheet(name); err != nil {
@@ -107,6 +110,11 @@ func (b *book) write(doc *reports.Document, scores Scores) error {
 	}
 	if err := b.writeCharts(charts); err != nil {
 		return err
+	}
+	if scores.Attempts != nil {
+		if err := b.writeListing(attemptSheet, scores.Attempts, excelize.TotalRows-longHeader); err != nil {
+			return err
+		}
 	}
 	for _, s := range []*scoreSheet{b.scores, b.further} {
 		if err := b.writeScores(s); err != nil {
@@ -123,7 +131,7 @@ func (b *book) write(doc *reports.Document, scores Scores) error {
 
 // order names the pages and lists the sheets behind the first: the charts, the
 // results, the scores, then what closes the report.
-func (b *book) order(names *sheetNames, charts, all bool) []string {
+func (b *book) order(names *sheetNames, charts, all, attempts bool) []string {
 	var out, closing []string
 	if charts {
 		out = append(out, chartSheet)
@@ -135,6 +143,9 @@ func (b *book) order(names *sheetNames, charts, all bool) []string {
 		} else {
 			out = append(out, p.name)
 		}
+	}
+	if attempts {
+		out = append(out, attemptSheet)
 	}
 	if b.scores != nil {
 		out = append(out, scoreSheetName)
