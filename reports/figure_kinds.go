@@ -98,6 +98,20 @@ var (
 		Read:     "Segments are shares of a run's failed attempts, in the order of the legend; the number of failures is at the right.",
 		Misleads: "Shares of failures, not of attempts: a run with few failures has a bar as long as one with many. Detected modes are what detectors look for.",
 	}
+	FigureTools = FigureKind{
+		Name: "tools", Title: "Tools",
+		Doc:      "the share of each tool's calls that failed",
+		Answers:  "Which tools fail, and does the agent get over it?",
+		Read:     "A bar is a tool's failed calls in percent of those of which the log tells whether they failed; dark is what was made up for later, the rest was not. At the right stand the calls.",
+		Misleads: "A long bar may be one call in two. A call fails by the tool's fault or by what it was asked: the table of messages tells which.",
+	}
+	FigureFirstErrors = FigureKind{
+		Name: "first-errors", Title: "First errors",
+		Doc:      "where in an attempt the first call fails",
+		Answers:  "How early do calls begin to fail, and do attempts that fail meet errors more often?",
+		Read:     "A bar is a run's failed attempts, or those that succeeded, in percent: by the third of the conversation in which the first call failed, and those in which none did.",
+		Misleads: "Failed attempts are often longer, so that the same message stands in another third of them.",
+	}
 	FigureTransitions = FigureKind{
 		Name: "transitions", Title: "Transitions",
 		Doc:      "what became of one run's failures in another",
@@ -140,6 +154,8 @@ var FigureKinds = []FigureKind{
 	FigureCurves,
 	FigureFailures,
 	FigureTransitions,
+	FigureTools,
+	FigureFirstErrors,
 	FigureFrontier,
 	FigureJudges,
 	FigureStability,

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"mcpstats/analysis/evaluate/calls"
 	"mcpstats/analysis/evaluate/curves"
 	"mcpstats/analysis/evaluate/judges"
 	"mcpstats/analysis/evaluate/modes"
@@ -92,9 +93,11 @@ func run(st *study.Study, res *result.Results) error {
 	var specified []result.SpecificationCurve
 	var failures []result.Failure
 	var breakdown []result.FailureBreakdown
+	var profiles []result.CallProfile
 	var aside sync.WaitGroup
 	aside.Go(func() { others, specified = stability.RankingStability(st), stability.SpecificationCurves(st) })
 	aside.Go(func() { failures, breakdown = modes.CountFailures(st) })
+	aside.Go(func() { profiles = calls.Profiles(st) })
 	defer aside.Wait()
 	if err := evaluateSlices(st, res); err != nil {
 		return err
@@ -122,6 +125,7 @@ func run(st *study.Study, res *result.Results) error {
 	judges.Agreement(st, res)
 	res.Failures = append(res.Failures, failures...)
 	res.Breakdowns = append(res.Breakdowns, breakdown...)
+	res.Calls = append(res.Calls, profiles...)
 	res.Reported = append(res.Reported, reported(st)...)
 	res.Warnings = append(res.Warnings, warnings.Warnings(st, res)...)
 	return nil

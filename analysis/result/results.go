@@ -32,6 +32,7 @@ type Results struct {
 	Failures    []Failure            `json:"failures"`
 	Breakdowns  []FailureBreakdown   `json:"failure_breakdowns"`
 	Attempts    *AttemptList         `json:"attempts,omitempty"` // what the failures are counted from; nil where nobody asked for it
+	Calls       []CallProfile        `json:"call_profiles,omitempty"`
 	Reported    []Reported           `json:"reported"`
 	Claims      []Claim              `json:"claims"`
 	Warnings    []Warning            `json:"warnings"`

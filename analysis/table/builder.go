@@ -62,6 +62,7 @@ type runGathering struct {
 	labels   [][]datasets.FailureLabel
 	seen     sightings
 	found    findings
+	used     Usages
 
 	attributes [][]int32 // by attribute and attempt: index into the gathering's values, or -1
 }
@@ -124,6 +125,7 @@ func (b *Builder) add(o Origin, r *Record) {
 		run.hashes[id] = g.hashes.kept(r.Attempt.Hash)
 	}
 	run.found.add(id, r.Detected)
+	run.used.add(id, r.Detected.Usage)
 	if v := r.Attempt.Version; v != "" && !run.versions[v] {
 		run.versions[strings.Clone(v)] = true
 	}

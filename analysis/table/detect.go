@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 )
 
@@ -15,6 +16,7 @@ type Detected struct {
 	Modes      []DetectedMode      // in the order of the taxonomy
 	Tools      datasets.Maybe[int] // tools that the agent could see
 	Course     Course
+	Usage      *trace.Usage // what it did with its tools; nil where the log does not say
 }
 
 // Course is how an attempt went wrong, if it failed: the mode that explains it best, whose
@@ -111,6 +113,9 @@ func DetectFailures(t *datasets.Trajectory, taxonomy Taxonomy) Detected {
 		d.Modes = append(d.Modes, found)
 	}
 	d.Course = course.end()
+	if len(taxonomy) > 0 {
+		d.Usage = trace.UsageOf(t, MaxUsageText)
+	}
 	return d
 }
 

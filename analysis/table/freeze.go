@@ -145,7 +145,7 @@ func (run *runGathering) arrange(t *RunTable, s resolvedAttempts, taskRank []int
 				t.Attempts = append(t.Attempts, TaskAttempt{facts: a.facts, Task: taskRank[a.task], Trial: a.trial})
 			}
 		}
-		t.Seen, t.hashes, t.Found = run.seen, run.hashes, run.found.freeze(nil)
+		t.Seen, t.hashes, t.Found, t.Used = run.seen, run.hashes, run.found.freeze(nil), run.used.freeze(nil)
 		t.attributes = run.attributes
 		t.origins = originsOf(&run.attempts)
 		return nil
@@ -176,7 +176,7 @@ func (run *runGathering) arrange(t *RunTable, s resolvedAttempts, taskRank []int
 		}
 		t.attributes = append(t.attributes, mine)
 	}
-	t.Found = run.found.freeze(final)
+	t.Found, t.Used = run.found.freeze(final), run.used.freeze(final)
 	return final
 }
 

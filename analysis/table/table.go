@@ -61,6 +61,7 @@ type RunTable struct {
 	Seen       sightings
 	Cells      []scoreList // by metric
 	Found      findings
+	Used       Usages
 	attributes [][]int32 // as gathered; nil once Benchmark.Attributes has them
 	origins    origins
 }

@@ -366,7 +366,7 @@ func (b *Benchmark) leaveOut(run int, keep func(*TaskAttempt) bool) {
 		}
 		out.Cells[m], _ = again.inFinalOrder(nil, len(out.Attempts))
 	}
-	out.Found = r.Found.freeze(final)
+	out.Found, out.Used = r.Found.freeze(final), r.Used.freeze(final)
 	b.Logged[run] = out
 	b.Attributes = slices.Clone(b.Attributes)
 	for i := range b.Attributes {

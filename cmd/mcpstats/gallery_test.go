@@ -34,6 +34,8 @@ var gallery = map[string]struct {
 	"curves":         {shown: []string{"curve-etom-plan-length-plan-f1", "curve-terminal-bench-k-pass-hat-k"}, madeUp: []string{"curve-made-up-claims-threshold-tasks-with-coverage-at-or-above-it"}},
 	"failures":       {shown: []string{"failures-detected-figure-etom"}},
 	"transitions":    {shown: []string{"transition-etom-detected-bm25-keyword-figure"}},
+	"tools":          {shown: []string{"tools-figure-livemcpbench"}},
+	"first-errors":   {shown: []string{"first-errors-figure-livemcpbench"}},
 	"frontier":       {shown: []string{"frontier-figure-terminal-bench"}},
 	"judges":         {shown: []string{"agreement-figure-livemcpbench", "judge-pairs-figure-livemcpbench-claude-sonnet-4-20250514-qwen3-embedding"}},
 	"specifications": {shown: []string{"specification-terminal-bench-20250923-droid-claude-4-sonnet"}},

@@ -34,7 +34,7 @@ var rooms = []struct {
 	{"analysis", nil, list("mcpstats/")},
 	{"analysis/result", nil, list("mcpstats/", "github.com/", "gonum.org/")},
 	// Of statistics a table knows pass@k and pass^k: what a task's attempts are worth together.
-	{"analysis/table", list("mcpstats/analysis/result", "mcpstats/datasets", "mcpstats/stats"), list("mcpstats/analysis/evaluate", "mcpstats/datasets/", "mcpstats/reports")},
+	{"analysis/table", list("mcpstats/analysis/result", "mcpstats/analysis/trace", "mcpstats/datasets", "mcpstats/stats"), list("mcpstats/analysis/evaluate", "mcpstats/datasets/", "mcpstats/reports")},
 	{"analysis/internal/...", list("mcpstats/analysis/table", "mcpstats/analysis/result", "mcpstats/datasets"), nil},
 	// Below it, study is one benchmark held to its plan; the others answer one kind of question each
 	// from it and do not know one another, but for the warnings, which read all.
@@ -42,12 +42,13 @@ var rooms = []struct {
 	{"analysis/evaluate/study", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/power", "mcpstats/internal/parallel", "mcpstats/stats"), list("github.com/apache/arrow-go", "gonum.org/v1/plot", "github.com/xuri/excelize", "mcpstats/templates", "mcpstats/reports", "mcpstats/datasets/")},
 	{"analysis/evaluate/judges", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/evaluate/study", "mcpstats/stats"), list("github.com/apache/arrow-go", "gonum.org/v1/plot", "github.com/xuri/excelize", "mcpstats/templates", "mcpstats/reports", "mcpstats/datasets/")},
 	{"analysis/evaluate/modes", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/evaluate/study", "mcpstats/datasets", "mcpstats/stats"), list("github.com/apache/arrow-go", "gonum.org/v1/plot", "github.com/xuri/excelize", "mcpstats/templates", "mcpstats/reports", "mcpstats/datasets/")},
+	{"analysis/evaluate/calls", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/evaluate/study", "mcpstats/analysis/evaluate/modes", "mcpstats/stats"), list("github.com/apache/arrow-go", "gonum.org/v1/plot", "github.com/xuri/excelize", "mcpstats/templates", "mcpstats/reports", "mcpstats/datasets/")},
 	{"analysis/evaluate/curves", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/evaluate/study", "mcpstats/stats"), list("github.com/apache/arrow-go", "gonum.org/v1/plot", "github.com/xuri/excelize", "mcpstats/templates", "mcpstats/reports", "mcpstats/datasets/")},
 	{"analysis/evaluate/stability", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/evaluate/study", "mcpstats/internal/parallel", "mcpstats/stats"), list("github.com/apache/arrow-go", "gonum.org/v1/plot", "github.com/xuri/excelize", "mcpstats/templates", "mcpstats/reports", "mcpstats/datasets/")},
 	{"analysis/evaluate/warnings", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/evaluate/", "mcpstats/datasets"), list("github.com/apache/arrow-go", "gonum.org/v1/plot", "github.com/xuri/excelize", "mcpstats/templates", "mcpstats/reports", "mcpstats/datasets/")},
 	{"analysis/power", list("mcpstats/analysis/result", "mcpstats/internal/parallel", "mcpstats/stats"), list("mcpstats/datasets", "mcpstats/reports")},
 	{"analysis/scale", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/evaluate", "mcpstats/datasets", "mcpstats/stats"), list("github.com/apache/arrow-go", "gonum.org/v1/plot", "github.com/xuri/excelize", "mcpstats/templates", "mcpstats/reports", "mcpstats/datasets/")},
-	{"analysis/scale/partial", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/scale", "mcpstats/datasets", "mcpstats/stats", "github.com/klauspost/compress"), list("github.com/apache/arrow-go", "mcpstats/reports")},
+	{"analysis/scale/partial", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/trace", "mcpstats/analysis/scale", "mcpstats/datasets", "mcpstats/stats", "github.com/klauspost/compress"), list("github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/scale/shards", list("mcpstats/analysis", "mcpstats/datasets"), list("mcpstats/reports", "gonum.org/v1/plot", "github.com/xuri/excelize")},
 	{"analysis/trace", list("mcpstats/datasets"), list("mcpstats/analysis/", "mcpstats/stats", "github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/metrics", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/trace", "mcpstats/datasets", "mcpstats/internal/spelling"), list("mcpstats/analysis/evaluate", "github.com/apache/arrow-go", "mcpstats/reports")},

@@ -16,9 +16,10 @@ var (
 	usualTables = []string{
 		"leaderboard", "denominators", "policies", "comparisons", "comparisons-other-metrics", "comparisons-by-stratum", "tests", "effects", "intervals",
 		"curves", "failures-recorded", "failures-labelled", "failures-detected", "failures-by-stratum", "failures-looked-for", "failures-rules-and-labels", "failure-places", "failure-examples",
+		"tools", "tools-by-run", "servers", "servers-by-run", "error-messages", "first-errors", "waste", "failed-and-passed",
 		"frontier", "ratios", "agreement", "confusion", "corrected-rates", "panels", "contradictions", "specifications", "stability", "reported", "reported-by-stratum", "definitions", "subsets", "summaries",
 	}
-	usualFigures = []string{"leaderboard-figure", "average-ranks", "differences-figure", "differences-matrix", "p-values-matrix", "wins-matrix", "bootstrap-figure", "power-figure", "frontier-figure", "agreement-figure"}
+	usualFigures = []string{"leaderboard-figure", "average-ranks", "differences-figure", "differences-matrix", "p-values-matrix", "wins-matrix", "bootstrap-figure", "power-figure", "frontier-figure", "agreement-figure", "tools-figure", "first-errors-figure"}
 )
 
 // part is a table or a figure that some section of a benchmark makes.

@@ -22,8 +22,10 @@ func Failures(res *result.Results) (*reports.Document, error) {
 			continue
 		}
 		c.openBenchmark(v)
-		if err := failureSection(c, v); err != nil {
-			return nil, err
+		for _, section := range []section{failureSection, toolSection, errorSection, wasteSection} {
+			if err := section(c, v); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if len(c.doc.Blocks) == 0 {

@@ -42,6 +42,9 @@ type remark struct {
 // glossary is a sheet that tables join.
 const glossary = "Glossary"
 
+// toolsAbout says what the sheet of tools holds.
+const toolsAbout = "which tools fail, what their errors say, and what failed attempts took"
+
 type knownSection struct{ part, title, about string }
 
 // knownSections name the sheets of the program's own sections, whatever a
@@ -52,6 +55,9 @@ var knownSections = []knownSection{
 	{"differences-section", "Comparisons", "every pair of runs: by how much they differ and whether that can be chance"},
 	{"strata-section", "Strata", "the same by level, category or domain: where the runs differ"},
 	{"failures-section", "Failures", "how the runs fail, and how often"},
+	{"tools-section", "Tools", toolsAbout},
+	{"errors-section", "Tools", toolsAbout},
+	{"waste-section", "Tools", toolsAbout},
 	{"judges-section", "Judges", "whether the judges that gave the verdicts can be trusted"},
 	{"costs-section", "Costs", "what the runs cost beside what they achieve"},
 	{"curves-section", "Curves", "how far the runs get step by step, or with more attempts"},

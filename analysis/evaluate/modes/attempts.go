@@ -39,7 +39,7 @@ type listing struct {
 func newListing(st *study.Study, r int, file func(int) string) *listing {
 	l := &listing{st: st, run: &st.Bench.Logged[r], r: r, file: file, ends: make([]Outcome, len(st.Bench.Logged[r].Attempts)), rules: detectedModes(st, r, true), blind: map[uint64]string{}}
 	if st.Primary >= 0 {
-		l.ends = outcomes(st, r)
+		l.ends = Outcomes(st, r)
 	}
 	l.sets = slices.DeleteFunc(FailureSets(st, r), func(s *failureSet) bool { return s.Source == result.SourceDetected })
 	return l

@@ -25,7 +25,7 @@ func CountFailures(st *study.Study) ([]result.Failure, []result.FailureBreakdown
 	sets := make([][]*failureSet, len(st.Bench.Runs))
 	ends := make([][]Outcome, len(st.Bench.Runs))
 	for _, r := range st.Runs {
-		sets[r], ends[r] = FailureSets(st, r), outcomes(st, r)
+		sets[r], ends[r] = FailureSets(st, r), Outcomes(st, r)
 		byTask := st.Bench.Logged[r].TaskStarts(len(st.Bench.Tasks))
 		for _, s := range parts {
 			for _, set := range sets[r] {

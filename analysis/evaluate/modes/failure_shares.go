@@ -94,6 +94,11 @@ func (c *failureCount) shareInterval(counts stats.ClusterCounts, among int) *res
 	return shareInterval(c.st, counts, among)
 }
 
+// ShareInterval is that of a share by itself.
+func ShareInterval(st *study.Study, counts stats.ClusterCounts) *result.IntervalEstimate {
+	return shareInterval(st, counts, 1)
+}
+
 func shareInterval(st *study.Study, counts stats.ClusterCounts, among int) *result.IntervalEstimate {
 	share, err := counts.Share()
 	level := 1 - (1-st.Plan.Level)/float64(among)

@@ -20,10 +20,10 @@ const (
 	Succeeded                // 1, or none where the policy is best
 )
 
-// outcomes reads a run's headline metric by attempt: a success where it is 1. What
+// Outcomes reads a run's headline metric by attempt: a success where it is 1. What
 // has no value is what the plan's policy makes of it, for metrics in which a
 // missing value means something.
-func outcomes(st *study.Study, r int) []Outcome {
+func Outcomes(st *study.Study, r int) []Outcome {
 	out := make([]Outcome, len(st.Bench.Logged[r].Attempts))
 	without := Unsettled
 	if st.Measures[st.Primary].Missing != result.Drop {

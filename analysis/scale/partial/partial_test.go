@@ -16,6 +16,7 @@ import (
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/scale"
 	"mcpstats/analysis/table"
+	"mcpstats/analysis/trace"
 	"mcpstats/datasets"
 	"mcpstats/stats"
 )
@@ -59,7 +60,35 @@ func anyRecord() *rapid.Generator[table.Record] {
 			}
 			r.Detected.Modes = append(r.Detected.Modes, one)
 		}
+		if rapid.Bool().Draw(t, "used") {
+			r.Detected.Usage = usages(text).Draw(t, "usage")
+		}
 		return r
+	})
+}
+
+// usages draws what attempts did with their tools.
+func usages(text *rapid.Generator[string]) *rapid.Generator[*trace.Usage] {
+	n := rapid.IntRange(0, 1<<40)
+	return rapid.Custom(func(t *rapid.T) *trace.Usage {
+		u := &trace.Usage{Messages: n.Draw(t, "messages")}
+		for range rapid.IntRange(0, 3).Draw(t, "tools") {
+			u.Tools = append(u.Tools, trace.ToolUse{Server: text.Draw(t, "server"), Tool: text.Draw(t, "tool"), Calls: n.Draw(t, "calls"), Told: n.Draw(t, "told"), Failed: n.Draw(t, "failed"), Recovered: n.Draw(t, "recovered")})
+			for range rapid.IntRange(0, 2).Draw(t, "timed") {
+				last := &u.Tools[len(u.Tools)-1]
+				last.Latencies = append(last.Latencies, rapid.Float64Range(0, 1e9).Draw(t, "ms"))
+			}
+		}
+		for i := range u.Tools {
+			u.Errors = append(u.Errors, trace.ErrorUse{Tool: i, Pattern: text.Draw(t, "pattern"), Count: n.Draw(t, "count"), Step: n.Draw(t, "step")})
+		}
+		if rapid.Bool().Draw(t, "failed") {
+			u.First = trace.FirstError{Known: true, Step: n.Draw(t, "step"), Before: n.Draw(t, "before"), Timed: rapid.Bool().Draw(t, "timed")}
+		}
+		if u.First.Timed {
+			u.First.TimeBefore, u.First.TimeAfter = rapid.Float64Range(0, 1e9).Draw(t, "before"), rapid.Float64Range(0, 1e9).Draw(t, "after")
+		}
+		return u
 	})
 }
 

@@ -116,6 +116,7 @@ func packDetected(p *packer, d *table.Detected) {
 			p.name(e.Excerpt)
 		}
 	}
+	packUsage(p, d.Usage)
 }
 
 func unpackDetected(u *unpacker) table.Detected {
@@ -137,6 +138,7 @@ func unpackDetected(u *unpacker) table.Detected {
 		}
 		d.Modes = append(d.Modes, m)
 	}
+	d.Usage = unpackUsage(u)
 	return d
 }
 

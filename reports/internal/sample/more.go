@@ -75,6 +75,7 @@ func Full() *result.Results {
 			Family:  "detected modes, run-01 against run-02: 1 tests, holm"}},
 		Trends: []result.RetrievalTrend{{Run: "run-01", NTasks: 90, Smallest: 50, Largest: 400, Test: result.Test{Method: "kendall_tau_b", Statistic: new(result.Float), P: F(0.8)}}},
 	}}
+	res.Calls = []result.CallProfile{calls("bench", res.Rankings[0].Runs[0].Run, res.Rankings[0].Runs[1].Run)}
 	hard := Pair("bench", "run-01", "run-06", 0.2, 0.05, 0.35, 0.01, 0.02)
 	hard.Stratum = &result.Stratum{Name: "level", Value: "hard"}
 	undefined := result.Comparison{Benchmark: "bench", Metric: "cost_usd", A: "run-01", B: "run-02", NTasks: 100, Headline: "paired_t", Notes: []string{"all differences are zero"}}
@@ -185,6 +186,7 @@ func Hostile() *result.Results {
 			}
 			res.Reported = append(res.Reported, result.Reported{Benchmark: benchmark, Run: n, Metric: "success", Column: n, N: 1, Differ: 1, Examples: []string{n}})
 		}
+		res.Calls = append(res.Calls, hostileCalls(benchmark, names))
 		res.Breakdowns = append(res.Breakdowns, result.FailureBreakdown{
 			Benchmark:     benchmark,
 			Scopes:        []result.FailureScope{{Run: names[0], Source: "detected", Failed: 1, Absent: names, NotApplicable: names}},
