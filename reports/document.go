@@ -39,6 +39,9 @@ type Heading struct {
 	ID     string
 	Text   string
 	Origin Origin
+	// Apart: what must be read ends here, and what follows is for those who look further. A
+	// page that cannot fold draws a rule.
+	Apart bool
 	// Runs are the names of a benchmark's runs as its tables and figures show them,
 	// best first; empty for other headings.
 	Runs []string

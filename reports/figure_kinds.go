@@ -102,7 +102,7 @@ var (
 		Name: "tools", Title: "Tools",
 		Doc:      "the share of each tool's calls that failed",
 		Answers:  "Which tools fail, and does the agent get over it?",
-		Read:     "A bar is a tool's failed calls in percent of those of which the log tells whether they failed; dark is what was made up for later, the rest was not. At the right stand the calls.",
+		Read:     "A bar is a tool's failed calls in percent of those of which the log tells whether they failed; its first part was made up for later, the rest was not. At the right stand the calls.",
 		Misleads: "A long bar may be one call in two. A call fails by the tool's fault or by what it was asked: the table of messages tells which.",
 	}
 	FigureFirstErrors = FigureKind{

@@ -15,7 +15,7 @@ import (
 var (
 	usualTables = []string{
 		"leaderboard", "denominators", "policies", "comparisons", "comparisons-other-metrics", "comparisons-by-stratum", "tests", "effects", "intervals",
-		"curves", "failures-recorded", "failures-labelled", "failures-detected", "failures-by-stratum", "failures-looked-for", "failures-rules-and-labels", "failure-places", "failure-examples",
+		"curves", "failures-in-short", "failures-recorded", "failures-labelled", "failures-detected", "failures-by-stratum", "failures-looked-for", "failures-rules-and-labels", "failure-places", "failure-examples",
 		"tools", "tools-by-run", "servers", "servers-by-run", "error-messages", "first-errors", "waste", "failed-and-passed",
 		"frontier", "ratios", "agreement", "confusion", "corrected-rates", "panels", "contradictions", "specifications", "stability", "reported", "reported-by-stratum", "definitions", "subsets", "summaries",
 	}

@@ -9,23 +9,33 @@ import (
 	"mcpstats/reports/frames"
 )
 
-// Failures makes the failure breakdown by itself: every mode of every
-// run, overall and by stratum, with all the examples that the results hold.
+// Failures makes the failure breakdown by itself. Its first half is what a reader must know of
+// each benchmark: a paragraph and a short table. The second, apart, is every mode of every
+// run, overall and by stratum, with all the examples that the results hold, and the profiles
+// of tools, errors and waste.
 func Failures(res *result.Results) (*reports.Document, error) {
 	c, err := newComposer(res)
 	if err != nil {
 		return nil, err
 	}
 	c.doc.Title, c.doc.Subtitle, c.allFailures = "Failures", c.subject(), true
+	var views []*view
 	for _, v := range c.views {
 		if !slices.ContainsFunc(res.Failures, func(f result.Failure) bool { return f.Benchmark == v.name }) {
 			continue
 		}
+		views = append(views, v)
+		overall, err := frames.Failures(c.res, v.name, v.runs, false)
+		if err != nil {
+			return nil, err
+		}
 		c.openBenchmark(v)
-		for _, section := range []section{failureSection, toolSection, errorSection, wasteSection} {
-			if err := section(c, v); err != nil {
-				return nil, err
-			}
+		o := c.opened(v, overall)
+		c.opens(v, &o, func() {})
+	}
+	for i, v := range views {
+		if err := c.allModes(v, i == 0, len(views) > 1); err != nil {
+			return nil, err
 		}
 	}
 	if len(c.doc.Blocks) == 0 {
@@ -33,6 +43,31 @@ func Failures(res *result.Results) (*reports.Document, error) {
 	}
 	c.glossarySection()
 	return c.doc, nil
+}
+
+// allModes is a benchmark's part of the second half.
+func (c *composer) allModes(v *view, first, several bool) error {
+	title := "All modes"
+	if several {
+		title += ": " + c.benchmarkTitle(v)
+	}
+	c.add(reports.Heading{Level: 1, ID: c.id(v, "all-modes-section"), Text: title, Apart: first})
+	overall, err := frames.Failures(c.res, v.name, v.runs, false)
+	if err != nil {
+		return err
+	}
+	strata, err := frames.Failures(c.res, v.name, v.runs, true)
+	if err != nil {
+		return err
+	}
+	c.heading(2, c.id(v, "failures-section"), "How they fail")
+	c.failureDetails(v, overall, strata, "")
+	for _, section := range []section{toolSection, errorSection, wasteSection} {
+		if err := section(c, v); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Comparisons makes the comparisons by themselves, for a terminal: a

@@ -21,8 +21,9 @@ var failureSources = []struct{ source, title, words string }{
 	{"detected", "As detected", "Failure modes that rules find in the trajectories; mcpstats list failures says what each looks for, docs/failure-modes.md how precise it is. An attempt can show several, so shares do not add up to the whole."},
 }
 
-// failureSection shows the failure modes by source: figure, table, places, what
-// goes together; then what became of one run's failures in another, and examples.
+// failureSection opens with what a reader must know: a paragraph, a figure and a short table.
+// Then come, folded where a page can fold, the failure modes by source: table, places, what
+// goes together; what became of one run's failures in another, and examples.
 //
 // It reads the failures, their breakdown and the examples. The three sources are shown
 // apart and never added up: an exit code, a label and a rule are three observers, who may
@@ -37,8 +38,45 @@ func failureSection(c *composer, v *view) error {
 		return err
 	}
 	c.heading(2, c.id(v, "failures-section"), "How they fail")
+	o := c.opened(v, overall)
+	drawn := ""
+	c.opens(v, &o, func() { drawn = c.openingFigure(v, overall, o.source) })
+	from := len(c.doc.Blocks)
+	c.failureDetails(v, overall, strata, drawn)
+	for i, b := range c.doc.Blocks[from:] {
+		if t, ok := b.(reports.Table); ok {
+			t.Long = true
+			c.doc.Blocks[from+i] = t
+		}
+	}
+	return nil
+}
+
+// openingFigure draws the primary modes of a source, and returns its identifier, or nothing
+// where there is nothing to draw.
+func (c *composer) openingFigure(v *view, f frames.Frame, source string) string {
+	var rows []int
+	for i := range f.Len() {
+		if f.Text(i, "source") == source {
+			rows = append(rows, i)
+		}
+	}
+	if len(rows) == 0 {
+		return ""
+	}
+	id := c.id(v, "failures-"+source+"-figure")
+	fig, ok := c.primaryFigure(v, f, byAnnotator(f, rows)[0], source, id)
+	if !ok {
+		return ""
+	}
+	c.add(fig)
+	return id
+}
+
+// failureDetails is everything behind the opening; drawn is a figure that stands there.
+func (c *composer) failureDetails(v *view, overall, strata frames.Frame, drawn string) {
 	for _, s := range failureSources {
-		c.failureSource(v, overall, s.source, s.title, s.words)
+		c.failureSource(v, overall, s.source, s.title, s.words, drawn)
 	}
 	if strata.Len() > 0 {
 		t := c.failureTable(v, strata, everyRow(strata), c.id(v, "failures-by-stratum"), "Failure modes by stratum")
@@ -49,7 +87,6 @@ func failureSection(c *composer, v *view) error {
 	if t := c.exampleTable(v, overall); len(t.Rows) > 0 {
 		c.add(t)
 	}
-	return nil
 }
 
 func everyRow(f frames.Frame) []int {
@@ -60,7 +97,7 @@ func everyRow(f frames.Frame) []int {
 	return rows
 }
 
-func (c *composer) failureSource(v *view, f frames.Frame, source, title, words string) {
+func (c *composer) failureSource(v *view, f frames.Frame, source, title, words, drawn string) {
 	var rows []int
 	for i := range f.Len() {
 		if f.Text(i, "source") == source {
@@ -78,6 +115,9 @@ func (c *composer) failureSource(v *view, f frames.Frame, source, title, words s
 	for i, of := range byAnnotator(f, rows) {
 		if i > 0 {
 			id = c.id(v, "failures-"+source+"-figure-"+strconv.Itoa(i+1))
+		}
+		if id == drawn {
+			continue
 		}
 		if fig, ok := c.primaryFigure(v, f, of, source, id); ok {
 			c.add(fig)

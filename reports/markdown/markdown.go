@@ -50,6 +50,9 @@ func (r *renderer) gap() { r.out.WriteByte('\n') }
 func (r *renderer) block(b reports.Block) error {
 	switch b := b.(type) {
 	case reports.Heading:
+		if b.Apart {
+			r.line("---")
+		}
 		r.line(anchor(b.ID))
 		// Signs at the end would be taken for a closing mark.
 		r.line(strings.Repeat("#", min(b.Level+1, 6)) + " " + strings.ReplaceAll(escapeStart(b.Text), " #", ` \#`))

@@ -59,6 +59,19 @@ func TestFailures(t *testing.T) {
 }
 
 // A document by itself links no file and cuts no table.
+// What must be read of the failures is short, has one table a benchmark, and ends with a rule.
+func TestFailuresBeginShort(t *testing.T) {
+	doc, err := compose.Failures(sample.Full())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, rest, ok := strings.Cut(string(rendered(t, doc, drawn(doc))), "\n---\n")
+	tables := strings.Count(first, "\n| :---")
+	if lines := strings.Count(first, "\n"); !ok || lines > 60 || tables != 1 || !strings.Contains(rest, "All modes") {
+		t.Errorf("%d lines with %d tables before the rule", lines, tables)
+	}
+}
+
 func TestAlone(t *testing.T) {
 	doc := standard.Report(t, sample.Full())
 	out := string(rendered(t, doc, nil))
