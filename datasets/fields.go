@@ -41,6 +41,7 @@ var Fields = []Field{
 		[]string{"ranked_tools", "retrieved_tools"}},
 	{"available", ColAvailable, KindNames, at(func(t *Trajectory) *[]string { return &t.Available }),
 		[]string{"available_tools", "enabled_tools", "tools"}},
+	{"tool_effects", ColSteps, KindStrata, at(func(t *Trajectory) *map[string]string { return &t.ToolEffects }), nil},
 	{"steps", ColSteps, KindSteps, at(func(t *Trajectory) *[]Step { return &t.Steps }),
 		[]string{"messages", "trajectory", "traj", "conversation", "raw_conversation_history"}},
 	{"unread", ColCalls, KindUnread, at(func(t *Trajectory) *[]Unread { return &t.Unread }), nil},

@@ -35,6 +35,8 @@ type Trajectory struct {
 	Ranked    []Ranked    // a retriever's ranking, best first
 	Available []string    // tools the agent could see
 
+	ToolEffects map[string]string // what tools do, where annotations or a mapping say it, by name or a pattern with * (ToolEffect)
+
 	Steps    []Step
 	Unread   []Unread // what the messages hold that no reader knows; nil: nothing
 	Response string

@@ -29,7 +29,7 @@ func followPlannedCalls(t *datasets.Trajectory) table.Followed {
 			first(c.Step)
 		}
 		for _, c := range executions(trace.Calls(t)) {
-			if c.Failed && trace.EffectOf(c.Tool) == trace.Writes && d.turnOf(c) < 0 {
+			if c.Failed && changesSomething(t, c) && d.turnOf(c) < 0 {
 				first(c.Step)
 			}
 		}
@@ -51,7 +51,7 @@ func followPlannedCalls(t *datasets.Trajectory) table.Followed {
 func spoilt(d *deviations) datasets.Maybe[int] {
 	calls := executions(trace.Calls(d.t))
 	for i, c := range calls {
-		if !c.Failed || trace.EffectOf(c.Tool) != trace.Writes {
+		if !c.Failed || !changesSomething(d.t, c) {
 			continue
 		}
 		turn := d.turnOf(c)
@@ -59,7 +59,7 @@ func spoilt(d *deviations) datasets.Maybe[int] {
 			continue
 		}
 		for _, b := range calls[:i] {
-			if !b.Failed && trace.EffectOf(b.Tool) == trace.Writes && d.turnOf(b) > turn {
+			if !b.Failed && changesSomething(d.t, b) && d.turnOf(b) > turn {
 				return datasets.Known(b.Step)
 			}
 		}

@@ -44,7 +44,7 @@ func changesMade(t *datasets.Trajectory) (*deviations, bool) {
 	if !ok {
 		return nil, false
 	}
-	calls = slices.DeleteFunc(calls, func(c *trace.Call) bool { return trace.EffectOf(c.Tool) != trace.Writes })
+	calls = slices.DeleteFunc(calls, func(c *trace.Call) bool { return !changesSomething(t, c) })
 	if slices.ContainsFunc(calls, func(c *trace.Call) bool { return !answered(c) }) {
 		return nil, false
 	}
@@ -60,7 +60,7 @@ func looksMade(t *datasets.Trajectory) (*deviations, bool) {
 		return nil, false
 	}
 	calls, ok := madeCalls(t)
-	if !ok || slices.ContainsFunc(calls, func(c *trace.Call) bool { return trace.EffectOf(c.Tool) == trace.Writes }) {
+	if !ok || slices.ContainsFunc(calls, func(c *trace.Call) bool { return changesSomething(t, c) }) {
 		return nil, false
 	}
 	return compareCalls(t, looks, calls)
@@ -89,7 +89,7 @@ func madeCalls(t *datasets.Trajectory) ([]*trace.Call, bool) {
 func needsThat(t *datasets.Trajectory, change bool) []int {
 	var out []int
 	for j, n := range t.Expected {
-		if len(n.AnyOf) > 0 && writes(n) == change {
+		if len(n.AnyOf) > 0 && writes(t, n) == change {
 			out = append(out, j)
 		}
 	}
@@ -113,11 +113,25 @@ func compareCalls(t *datasets.Trajectory, needs []int, calls []*trace.Call) (*de
 }
 
 // writes tells whether a need is met by calls that change something.
-func writes(n datasets.Need) bool {
+func writes(t *datasets.Trajectory, n datasets.Need) bool {
 	return slices.ContainsFunc(n.AnyOf, func(id string) bool {
-		_, tool := trace.SplitTool(id)
-		return trace.EffectOf(tool) == trace.Writes
+		server, tool := trace.SplitTool(id)
+		return trace.EffectIn(t, server, tool).Effect == trace.Writes
 	})
+}
+
+// changesSomething tells whether a call is of a tool that writes.
+func changesSomething(t *datasets.Trajectory, c *trace.Call) bool {
+	return trace.EffectIn(t, c.Server, c.Tool).Effect == trace.Writes
+}
+
+// withSource puts behind evidence from where it is known what the tool does, unless that is its
+// name, which is the rule.
+func withSource(evidence string, k trace.Knowledge) string {
+	if said := k.Said(); said != "" {
+		return evidence + " (the tool " + said + ")"
+	}
+	return evidence
 }
 
 // answered tells whether the log says how a call ended.

@@ -11,7 +11,7 @@ import (
 func extraCalls() *table.Detector {
 	return &table.Detector{
 		Name: "extra_calls", Category: toolUse,
-		Doc:   "Calls of tools that no need of the plan lists: distractors. Calls that only look, search or think (by the verb in the tool's name) are none. Not applicable where the expected plan or the calls are not known.",
+		Doc:   "Calls of tools that no need of the plan lists: distractors. Calls that only look, search or think (by the mapping, the tool's annotations, or the verb in its name) are none. Not applicable where the expected plan or the calls are not known.",
 		Cite:  "MCP-Atlas, distractor tools; the rule is ours",
 		Needs: onPlan,
 		Detect: func(t *datasets.Trajectory) ([]table.Hit, bool) {
@@ -21,8 +21,9 @@ func extraCalls() *table.Detector {
 			}
 			var hits []table.Hit
 			for i, taken := range r.taken {
-				if !taken && trace.EffectOf(r.calls[i].Tool) != trace.Reads && !r.planned(i) {
-					hits = append(hits, r.atCall(i, "meets no need of the plan"))
+				k := trace.EffectIn(t, r.calls[i].Server, r.calls[i].Tool)
+				if !taken && k.Effect != trace.Reads && !r.planned(i) {
+					hits = append(hits, r.atCall(i, withSource("meets no need of the plan", k)))
 				}
 			}
 			return hits, true

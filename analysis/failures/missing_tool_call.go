@@ -28,7 +28,7 @@ func missingToolCall() *table.Detector {
 			}
 			var hits []table.Hit
 			for j := range r.needs {
-				if r.by[j] < 0 && len(r.needs[j].AnyOf) > 0 && !(writes(r.needs[j]) && r.needs[j].Arguments != "") {
+				if r.by[j] < 0 && len(r.needs[j].AnyOf) > 0 && !(writes(t, r.needs[j]) && r.needs[j].Arguments != "") {
 					hits = append(hits, r.atNeed(j))
 				}
 			}

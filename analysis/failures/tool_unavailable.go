@@ -29,7 +29,7 @@ func toolUnavailable() *table.Detector {
 			var hits []table.Hit
 			for i := range calls {
 				c := &calls[i]
-				if trace.Outage(c) != "" || trace.PromisedFile(c, task) || !c.Search && trace.LostState(c, calls[:i]) {
+				if trace.Outage(c) != "" || trace.PromisedFile(c, task) || !c.Search && trace.LostState(t, c, calls[:i]) {
 					hit := failedCall(t, c)
 					hit.Mended = trace.WorksLater(c, calls[i+1:])
 					hits = append(hits, hit)

@@ -13,7 +13,7 @@ import (
 func verificationSkipped() *table.Detector {
 	return &table.Detector{
 		Name: "verification_skipped", Category: environment,
-		Doc: "A call succeeded that changes something that is there (by the verb in its tool's name: edit, update, delete, cancel, move, transfer ...), before any call that reads succeeded on its server or with one of its arguments. " +
+		Doc: "A call succeeded that changes something that is there (by the tool's annotations, or the verb in its name: edit, update, delete, cancel, move, transfer ...), before any call that reads succeeded on its server or with one of its arguments. " +
 			"Creating and writing anew need no reading. Not applicable where nothing was changed, or it is open whether such a call succeeded.",
 		Cite:   "ComplexMCP, over-confidence (skipped environment checks); the rule is ours",
 		Labels: []string{"over_confidence", "overconfidence"},
@@ -24,7 +24,8 @@ func verificationSkipped() *table.Detector {
 			anywhere := false           // a read whose arguments are not known may have been of anything
 			applicable := false
 			for _, c := range executions(trace.Calls(t)) {
-				switch trace.EffectOf(c.Tool) {
+				k := trace.EffectIn(t, c.Server, c.Tool)
+				switch k.Effect {
 				case trace.Reads:
 					// That it is not there is its state, too; what a failed read was answered, and
 					// the log does not hold, may have been that.
@@ -36,7 +37,7 @@ func verificationSkipped() *table.Detector {
 						}
 					}
 				case trace.Writes:
-					if !trace.Changes(c.Tool) || c.Failed {
+					if !k.Changes || c.Failed {
 						continue
 					}
 					if !answered(c) || c.Arguments == "" {
@@ -48,7 +49,7 @@ func verificationSkipped() *table.Detector {
 						seen = seen || looked["\x00"+text]
 					}
 					if !seen {
-						hits = append(hits, atStep(t, c.Step, toolOf(c), c.Arguments))
+						hits = append(hits, atStep(t, c.Step, toolOf(c), withSource(c.Arguments, k)))
 					}
 				}
 			}

@@ -32,7 +32,7 @@ func wrongTool() *table.Detector {
 			looks := len(needsThat(t, false)) > 0
 			for i := range r.calls {
 				// Where the plan only changes things, looking around is no wrong way to do it.
-				if !looks && trace.EffectOf(r.calls[i].Tool) == trace.Reads {
+				if !looks && trace.EffectIn(t, r.calls[i].Server, r.calls[i].Tool).Effect == trace.Reads {
 					continue
 				}
 				hits = append(hits, r.atCall(i, "not a tool of the plan"))

@@ -1,6 +1,10 @@
 package trace
 
-import "strings"
+import (
+	"strings"
+
+	"mcpstats/datasets"
+)
 
 // Effect is what a call does to the world that the task is about.
 type Effect uint8
@@ -13,9 +17,9 @@ const (
 	Writes
 )
 
-// The words of tools' names by which their effect is known, in lower case. Logs rarely
-// hold what MCP servers say of their tools (whether they only read, or destroy), so that the
-// verb has to do; it is in English in nearly all catalogs.
+// The words of tools' names by which their effect is known, in lower case. Where a log does not
+// hold what MCP servers say of their tools (whether they only read, or destroy), and no mapping
+// says it, the verb has to do; it is in English in nearly all catalogs.
 var (
 	// readingVerbs look, count or think, and leave everything as it was.
 	readingVerbs = words("get list read search find query check view show describe fetch lookup look retrieve browse inspect verify validate calculate compute think count compare analyze analyse " +
@@ -47,6 +51,121 @@ func words(list string) map[string]bool {
 		out[w] = true
 	}
 	return out
+}
+
+// Knowledge is what is known of a tool's effect, and from where.
+type Knowledge struct {
+	Effect  Effect
+	Changes bool   // it changes or removes what is there, so that its present state matters
+	Source  string // datasets.ByMapping, datasets.ByAnnotations, or empty: its name alone
+	Against string // what a weaker source says, where it says another thing; for a reader
+}
+
+// EffectIn tells what a tool does: by the mapping, else by its annotations, else by its name.
+// Annotations that contradict themselves decide nothing.
+func EffectIn(t *datasets.Trajectory, server, tool string) Knowledge {
+	k := Knowledge{Effect: EffectOf(tool), Changes: Changes(tool)}
+	if len(t.ToolEffects) == 0 {
+		return k
+	}
+	stated, source := statedEffect(t.ToolEffects, server, tool)
+	byName := k.Effect
+	switch stated {
+	case datasets.ToolReads:
+		k.Effect, k.Changes = Reads, false
+	case datasets.ToolWrites:
+		k.Effect = Writes
+	case datasets.ToolDestroys:
+		k.Effect, k.Changes = Writes, true
+	case datasets.ToolAdds:
+		k.Effect, k.Changes = Writes, false
+	case datasets.ToolContradicts:
+		k.Against = "its annotations contradict each other"
+		return k
+	default:
+		return k
+	}
+	k.Source = source
+	if byName != EffectUnknown && byName != k.Effect {
+		k.Against = "its name says otherwise"
+	}
+	return k
+}
+
+// Said names the source in a few words, to stand behind the evidence; empty where the name
+// decided, which is the rule.
+func (k Knowledge) Said() string {
+	does := "reads"
+	if k.Effect == Writes {
+		does = "writes"
+	}
+	switch {
+	case k.Source == datasets.ByMapping:
+		does += " by the mapping"
+	case k.Source == datasets.ByAnnotations:
+		does += " by its annotations"
+	case k.Against != "":
+		does += " by its name"
+	default:
+		return ""
+	}
+	if k.Against != "" {
+		does += ", " + k.Against
+	}
+	return does
+}
+
+// statedEffect is the entry for a tool: that of its whole name, else of its name without the
+// server, else of the longest pattern that fits. What the mapping says goes before all of them.
+func statedEffect(all map[string]string, server, tool string) (effect, source string) {
+	whole := tool
+	if server != "" {
+		whole = server + "::" + tool
+	}
+	best := -1
+	rank := func(name string) int {
+		switch {
+		case name == whole:
+			return 1<<20 + 1
+		case name == tool:
+			return 1 << 20
+		case strings.Contains(name, "*") && (fits(name, whole) || fits(name, tool)):
+			return len(name)
+		}
+		return -1
+	}
+	for name, entry := range all {
+		r := rank(name)
+		if r < 0 {
+			continue
+		}
+		e, s := datasets.CutToolEffect(entry)
+		if s == datasets.ByMapping {
+			r += 1 << 21
+		}
+		// Of two patterns of one length that which writes: a change that is missed is the worse error.
+		if r > best || r == best && e == datasets.ToolWrites {
+			best, effect, source = r, e, s
+		}
+	}
+	return effect, source
+}
+
+// fits reports whether a name is a pattern's, in which * stands for any text.
+func fits(pattern, name string) bool {
+	parts := strings.Split(pattern, "*")
+	if !strings.HasPrefix(name, parts[0]) {
+		return false
+	}
+	name = name[len(parts[0]):]
+	for _, p := range parts[1 : len(parts)-1] {
+		i := strings.Index(name, p)
+		if i < 0 {
+			return false
+		}
+		name = name[i+len(p):]
+	}
+	return strings.HasSuffix(name, parts[len(parts)-1])
 }
 
 // EffectOf tells by its name what a tool does. The first verb decides, as names begin with

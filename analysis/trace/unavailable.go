@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"mcpstats/datasets"
 )
 
 // outages are what servers, networks and sites answer when they do not work, whatever
@@ -90,7 +92,7 @@ func SaysAbsent(c *Call) bool {
 // LostState tells whether a call failed because its server no longer knew what an earlier
 // call on it had made: the answer says that it is not there, and an argument is a name that
 // stands in the answer of a call that wrote with success.
-func LostState(c *Call, before []Call) bool {
+func LostState(t *datasets.Trajectory, c *Call, before []Call) bool {
 	if !c.Failed || !SaysAbsent(c) {
 		return false
 	}
@@ -100,7 +102,7 @@ func LostState(c *Call, before []Call) bool {
 		}
 		for i := range before {
 			b := &before[i]
-			if b.Server == c.Server && !b.Failed && !b.Search && EffectOf(b.Tool) == Writes && strings.Contains(Answer(b.Logged), name) {
+			if b.Server == c.Server && !b.Failed && !b.Search && EffectIn(t, b.Server, b.Tool).Effect == Writes && strings.Contains(Answer(b.Logged), name) {
 				return true
 			}
 		}

@@ -34,7 +34,7 @@ func leafNames(t *testing.T, path string, columns datasets.Columns) []string {
 
 var (
 	outcomeLeaves = []string{"benchmark", "run", "task", "trial", "success", "reward", "exit"}
-	unreadLeaves  = []string{"unread.what", "unread.count", "unread.calls"}
+	unreadLeaves  = []string{"unread.what", "unread.count", "unread.calls", "tool_effects.key", "tool_effects.value"} // what goes with any part of the steps
 	factLeaves    = []string{"model", "agent", "dataset_version", "task_hash", "strata.key", "strata.value", "cluster", "error"}
 )
 

@@ -218,7 +218,7 @@ func TestDictionaries(t *testing.T) {
 		"expected.list.element.any_of.list.element", "predicted.list.element", "ranked.list.element.tool", "available.list.element",
 		"steps.list.element.role", "steps.list.element.calls.list.element.server", "steps.list.element.calls.list.element.tool",
 		"judgments.list.element.judge", "metrics.key_value.key", "failure_labels.list.element.mode", "failure_labels.list.element.source",
-		"failure_labels.list.element.annotator", "reported.key_value.key", "attributes.key_value.key",
+		"failure_labels.list.element.annotator", "reported.key_value.key", "attributes.key_value.key", "tool_effects.key_value.key", "tool_effects.key_value.value",
 	}
 	slices.Sort(want)
 	slices.Sort(got)

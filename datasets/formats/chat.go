@@ -153,6 +153,7 @@ func chatTrajectory(f File, e element) (*datasets.Trajectory, error) {
 		if t.Available, err = mapping.Names(string(v.Tools)); err != nil {
 			return nil, e.bad(f, "tools", err)
 		}
+		t.ToolEffects = mapping.AnnotatedEffects(string(v.Tools))
 	}
 	k := keyed{e, map[string]json.RawMessage{"success": v.Success, "passed": v.Passed, "correct": v.Correct}}
 	if t.Success, err = k.yes("success", "passed", "correct"); err != nil {

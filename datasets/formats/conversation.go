@@ -44,7 +44,7 @@ func project(t *datasets.Trajectory, want datasets.Columns) *datasets.Trajectory
 		return t
 	}
 	if !want.Conversation() {
-		t.Steps, t.Unread = nil, nil
+		t.Steps, t.Unread, t.ToolEffects = nil, nil, nil
 	}
 	for i := range t.Steps {
 		if !want.Has(datasets.ColStepTexts) {

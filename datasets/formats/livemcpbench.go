@@ -24,7 +24,7 @@ var LiveMCPBench = Format{
 	Title:   "LiveMCPBench",
 	Meaning: "Everyday tasks over real MCP servers, with human labels and judges' verdicts",
 	Doc: "output/RUN.json (trajectories), annotation/RUN.json (the same with task_success: the human label), " +
-		"evaluator/JUDGE/RUN.json (the same with the judge's text and the stored reward), tools.json (the catalog), all_annotations.json (tasks); " +
+		"evaluator/JUDGE/RUN.json (the same with the judge's text and the stored reward), tools.json (the catalog, with what its annotations say of a tool's effect), all_annotations.json (tasks); " +
 		"any part of it. The run is the file's name, the judge its folder. Success stays unknown: the harness gives no verdict of its own. " +
 		"Calls are kept as logged, execute-tool with the real server and tool in its arguments",
 	Cite:   "Mo et al. 2025, LiveMCPBench, arXiv:2508.01780; github.com/icip-cas/LiveMCPBench",
@@ -97,6 +97,9 @@ func (l *liveLog) readRun(run liveRun, opt Options, yield yield) bool {
 		t.Judgments = given.take(t.Task)
 		// The whole catalog, which every run of the benchmark retrieves from.
 		t.Available = l.tools
+		if len(l.effects) > 0 {
+			t.ToolEffects = l.effects
+		}
 		if name := l.categories[t.Task]; name != t.Strata["category"] {
 			attribute(t, "annotated_category", name)
 		}

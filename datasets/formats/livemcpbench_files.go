@@ -6,13 +6,17 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/goccy/go-json"
+
 	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
 )
 
 // liveLog is what the files of one LiveMCPBench folder say together.
 type liveLog struct {
 	runs       []liveRun
 	tools      []string          // the catalog, "server::tool"
+	effects    map[string]string // what the catalog's annotations say of them
 	categories map[string]string // a task's category in all_annotations.json
 }
 
@@ -28,7 +32,7 @@ type liveRun struct {
 // them is its base. A file of verdicts belongs to the base of the same name that
 // is nearest to it in the tree.
 func liveFiles(files []File) (*liveLog, error) {
-	log := &liveLog{categories: map[string]string{}}
+	log := &liveLog{categories: map[string]string{}, effects: map[string]string{}}
 	var outputs, human, judges, catalogs []File
 	for _, f := range files {
 		s := f.shape()
@@ -128,9 +132,7 @@ func (l *liveLog) readCategories(f File) error {
 // name and their tools.
 func (l *liveLog) readCatalog(f File) error {
 	type server struct {
-		Tools []struct {
-			Name string `json:"name"`
-		} `json:"tools"`
+		Tools []json.RawMessage `json:"tools"`
 	}
 	var err error
 	stop := each(f, "", func(e element) bool {
@@ -146,8 +148,17 @@ func (l *liveLog) readCatalog(f File) error {
 		}
 		slices.Sort(names)
 		for _, name := range names {
-			for _, tool := range pack.Tools[name].Tools {
+			for _, raw := range pack.Tools[name].Tools {
+				var tool struct {
+					Name string `json:"name"`
+				}
+				if err = unmarshal(raw, &tool); err != nil {
+					return false
+				}
 				l.tools = append(l.tools, name+"::"+tool.Name)
+				if effect := mapping.AnnotatedEffect(raw); effect != "" {
+					l.effects[name+"::"+tool.Name] = effect
+				}
 			}
 		}
 		return true

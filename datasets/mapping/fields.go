@@ -58,7 +58,7 @@ var readings = map[datasets.Kind]reading{
 	datasets.KindExit:     {accepts: kindSet(Text), set: trajectorySetter(setExit)},
 
 	datasets.KindPlan:      {accepts: nested, set: fieldSetter(documentSetter(Needs))},
-	datasets.KindNames:     {accepts: nested, set: fieldSetter(documentSetter(Names))},
+	datasets.KindNames:     {accepts: nested, set: namesSetter},
 	datasets.KindRanking:   {accepts: nested, set: fieldSetter(documentSetter(Ranking))},
 	datasets.KindSteps:     {accepts: nested, set: trajectorySetter(setSteps)},
 	datasets.KindUnread:    {accepts: nested, set: fieldSetter(documentSetter(Unread))},

@@ -218,15 +218,19 @@ func (j *Join) describe() string {
 
 // describeJoins writes all of them, "" where there are none.
 func (m *Mapping) describeJoins() string {
-	if m == nil || len(m.Joins) == 0 {
+	if m == nil {
 		return ""
+	}
+	effects := m.effects.describe()
+	if len(m.Joins) == 0 {
+		return effects
 	}
 	var list []string
 	for _, j := range m.Joins {
 		list = append(list, j.describe())
 	}
 	if len(list) == 1 {
-		return "join: " + list[0] + "\n"
+		return effects + "join: " + list[0] + "\n"
 	}
-	return "join: [" + strings.Join(list, ", ") + "]\n"
+	return effects + "join: [" + strings.Join(list, ", ") + "]\n"
 }

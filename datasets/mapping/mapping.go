@@ -17,14 +17,16 @@ import "slices"
 //	tasks: 500                                   # or a file of their ids: what every run promised
 //	success: evaluation.utility                  # a path into a nested value (path.go)
 //	run: {path: "jobs/{run}/*/result.json"}      # a part of the file's path (glob.go)
+//	writes: [update_order, "send_*"]             # what tools do, where their names do not say (effects.go); reads: too
 //	files: {one_per: object}                     # which files, and where in them the records stand (files.go)
 //
-// The keys are the canonical columns, "duplicates", "tasks" and "files".
+// The keys are the canonical columns, "duplicates", "tasks", "writes", "reads" and "files".
 type Mapping struct {
 	Name       string  // as the user named the file
 	Duplicates string  // which of several records of one attempt counts; "" where not stated
 	Tasks      string  // the universe of tasks: how many there are, or a file of their ids; "" where not stated
 	Joins      []*Join // second files whose columns belong to the attempts
+	effects    effectRules
 	files      *Files
 	wide       *Wide
 	aside      []string // columns of other runs in a wide table, which are no attributes of this one

@@ -40,7 +40,7 @@ func Parse(name string, document []byte) (*Mapping, error) {
 			}
 		}
 	}
-	if len(m.rules) == 0 && m.Duplicates == "" && m.Tasks == "" && m.files == nil && m.wide == nil && m.Joins == nil {
+	if len(m.rules) == 0 && m.Duplicates == "" && m.Tasks == "" && m.files == nil && m.wide == nil && m.Joins == nil && m.effects.writes == nil && m.effects.reads == nil {
 		return nil, &datasets.FileError{File: name, Err: errors.New("the mapping is empty"), Hint: "map a column, such as \"run: system\"; the keys are " + strings.Join(knownKeys(), ", ")}
 	}
 	if m.wide != nil {
@@ -83,7 +83,7 @@ func knownKeys() []string {
 	for _, d := range Definitions {
 		keys = append(keys, d.Name)
 	}
-	return append(keys, "labels", "duplicates", "tasks", "files", "wide", "join")
+	return append(keys, "labels", "duplicates", "tasks", "writes", "reads", "files", "wide", "join")
 }
 
 // at puts file and line before an error, unless it already has them.
@@ -119,6 +119,9 @@ func (m *Mapping) entry(e *ast.MappingValueNode) error {
 		}
 		m.Tasks = value
 		return nil
+	}
+	if key == "writes" || key == "reads" {
+		return m.effects.entry(key, e.Value)
 	}
 	if key == "files" {
 		return m.section(e.Value, key, func(key string, node ast.Node) error {

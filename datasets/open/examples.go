@@ -23,7 +23,7 @@ func Examples(names []string, opt Options) ([]*Input, error) {
 			continue
 		}
 		name := "example:" + e.Name
-		in := &Input{Name: name, Format: parquet, Files: []string{name}, duplicates: e.Duplicates, most: opt.most(),
+		in := &Input{Name: name, Format: parquet, Files: []string{name}, mapping: opt.Map, duplicates: e.Duplicates, most: opt.most(),
 			raw: func(string) (io.ReadCloser, error) { return examples.Files.Open(e.File) }}
 		var err error
 		in.reader, err = columns(func() (*columnar.File, error) {

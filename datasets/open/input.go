@@ -22,6 +22,7 @@ type Input struct {
 	Files  []string // sorted
 	Named  bool     // the user named it, or one of its files, rather than a folder that it lies in
 
+	mapping    *mapping.Mapping // as the user gave it; nil: none
 	duplicates string
 	most       float64 // share of records that may be unreadable
 	reader     reader
@@ -75,6 +76,7 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 			records++
 			if err == nil {
 				in.name(t)
+				t.ToolEffects = in.mapping.WithEffects(t.ToolEffects)
 				if err = in.named(t); err != nil {
 					t = nil
 					bad++

@@ -346,7 +346,7 @@ func (o *opener) add(f found, format string, paths []string, duplicates string, 
 	for _, p := range paths {
 		stamps = append(stamps, o.stamps[p])
 	}
-	in := &Input{Name: f.Path, Format: format, Files: paths, Named: f.Named, duplicates: duplicates, most: o.opt.most(), reader: r, raw: o.raw, stamps: stamps}
+	in := &Input{Name: f.Path, Format: format, Files: paths, Named: f.Named, mapping: o.opt.Map, duplicates: duplicates, most: o.opt.most(), reader: r, raw: o.raw, stamps: stamps}
 	o.inputs = append(o.inputs, in)
 	for _, p := range paths {
 		o.used[p] = true
