@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"mcpstats/datasets"
 	"mcpstats/internal/spelling"
@@ -83,6 +84,8 @@ type resolver struct {
 	file    File
 	m       *Mapping
 	names   []string
+	plain   []string // the names as they are compared (spelling.Normal)
+	snaked  []string // the same, where words are told apart by capital letters, as programs in JavaScript write them
 	used    []bool
 	note    []string // by column: why it was not taken
 	dialect *dialect
@@ -95,18 +98,31 @@ func (r *resolver) column(name string) int {
 	if i := slices.Index(r.names, name); i >= 0 {
 		return i
 	}
-	for i, n := range r.names {
-		if spelling.Normal(n) == spelling.Normal(name) {
-			return i
+	if len(r.plain) != len(r.names) {
+		r.plain, r.snaked = make([]string, len(r.names)), make([]string, len(r.names))
+		for i, n := range r.names {
+			r.plain[i], r.snaked[i] = spelling.Normal(n), spelling.Normal(spelling.Snake(n))
 		}
 	}
-	for i, n := range r.names { // words told apart by capital letters, as programs in JavaScript write them
-		if spelling.Normal(spelling.Snake(n)) == spelling.Normal(name) {
-			return i
-		}
+	name = normalName(name)
+	if i := slices.Index(r.plain, name); i >= 0 {
+		return i
 	}
-	return -1
+	return slices.Index(r.snaked, name)
 }
+
+// normalName is spelling.Normal of a name that the program itself asks for. There are some hundred of
+// them, and a folder may hold a hundred thousand files that are each asked for all.
+func normalName(name string) string {
+	if v, ok := normalNames.Load(name); ok {
+		return v.(string)
+	}
+	v := spelling.Normal(name)
+	normalNames.Store(name, v)
+	return v
+}
+
+var normalNames sync.Map
 
 // checkColumns checks that the file has the columns that a rule names, and reserves them: no
 // alias may take a column that the user has given a meaning.
