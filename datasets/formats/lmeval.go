@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"regexp"
@@ -10,6 +11,7 @@ import (
 	"github.com/goccy/go-json"
 
 	"mcpstats/datasets"
+	"mcpstats/datasets/mapping"
 )
 
 // LMEval is the per-sample log of EleutherAI's lm-evaluation-harness, 0.4 on, which
@@ -26,7 +28,7 @@ var LMEval = Format{
 	Doc: "EleutherAI's lm-evaluation-harness: samples_TASK_TIME.jsonl as --log_samples writes it, one line a document and filter; results_TIME.json beside it names the model. " +
 		"The benchmark is TASK, with the filter's name where it is not none (each filter is a reading of its own); the run is model_name, else the folder; the task is the start of doc_hash, as doc_id is only a position; a document that stands twice is its hash with #2. " +
 		"The first of the line's metrics that is a number is the outcome: success where it is exact_match, acc or another metric that can only be 0 or 1, else a reward; all of them are reported values. " +
-		"Repeats are averaged by the harness and are not trials. Documents that --limit left out are not known here",
+		"Repeats are averaged by the harness and are not trials. Documents that --limit left out are not known here. Where the results file states another mean than the samples come to, or one over another number of them, both are said (header_differs)",
 	Cite:   "github.com/EleutherAI/lm-evaluation-harness, lm_eval/evaluator.py and loggers/evaluation_tracker.py (0.4)",
 	Sniff:  sniffLMEval,
 	Joined: true,
@@ -67,10 +69,11 @@ type lmRun struct {
 	run     string
 	task    string
 	version string
+	means   map[[2]string]*statedMean // by metric and filter, of the results file beside it
 }
 
 // lmName is the name that --log_samples gives a file.
-var lmName = regexp.MustCompile(`^samples_(.+)_\d{4}-\d{2}-\d{2}T[0-9.-]+$`)
+var lmName = regexp.MustCompile(`^samples_(.+)_(\d{4}-\d{2}-\d{2}T[0-9.-]+)$`)
 
 // readLMEval finds the model of each file of samples in the totals beside it: the samples name
 // no model. Totals of other runs may lie in the same folder, and count for a file only where
@@ -87,13 +90,15 @@ func readLMEval(files []File, opt Options) (datasets.Source, error) {
 		}
 	}
 	var runs []lmRun
+	var all []*statedMean
 	for _, f := range files {
 		if sniffLMEval(f) == Companion {
 			continue
 		}
 		r := lmRun{file: f, task: strings.TrimPrefix(f.Stem(), "samples_"), run: f.Folder()}
+		date := ""
 		if m := lmName.FindStringSubmatch(f.Stem()); m != nil {
-			r.task = m[1]
+			r.task, date = m[1], m[2]
 		}
 		for _, res := range results {
 			if res.dir != filepath.Dir(f.Path) {
@@ -110,23 +115,65 @@ func readLMEval(files []File, opt Options) (datasets.Source, error) {
 		if r.run == "." {
 			r.run = f.Stem()
 		}
+		all = append(all, r.addMeans(results, date)...)
 		runs = append(runs, r)
 	}
 	if len(runs) == 0 {
 		return nil, noLog(files, "samples, only totals", "run lm_eval with --log_samples and add samples_*.jsonl")
 	}
-	return source(func(_ context.Context, yield yield) {
+	return totalled{source(func(_ context.Context, yield yield) {
+		for _, m := range all {
+			m.reset()
+		}
 		for _, r := range runs {
 			if !r.read(opt, yield) {
 				return
 			}
 		}
-	}), nil
+	}), all}, nil
+}
+
+// addMeans finds what the results file of the same time states of the task, else the only one in
+// the folder, and returns it in the file's order of filters and metrics. Only metrics that the
+// harness averages are taken: a perplexity or a BLEU of a corpus is no mean of its documents'.
+func (r *lmRun) addMeans(results []lmResults, date string) (out []*statedMean) {
+	var of []lmResults
+	for _, res := range results {
+		if res.dir != filepath.Dir(r.file.Path) || res.totals[r.task] == nil {
+			continue
+		}
+		if date != "" && strings.HasSuffix(mapping.Stem(res.path), date) {
+			of = []lmResults{res}
+			break
+		}
+		of = append(of, res)
+	}
+	if len(of) != 1 {
+		return nil
+	}
+	r.means = map[[2]string]*statedMean{}
+	_ = eachMember(of[0].totals[r.task], func(key string, value []byte) {
+		metric, filter, _ := strings.Cut(key, ",")
+		m, ok := newStatedMean(filepath.Base(of[0].path), r.task+" "+key, value)
+		if !ok || !lmBinary[metric] {
+			return
+		}
+		m.of = of[0].samples[r.task]
+		at := [2]string{strings.Clone(metric), cmp.Or(strings.Clone(filter), "none")}
+		if r.means[at] == nil {
+			r.means[at] = m
+			out = append(out, m)
+		}
+	})
+	return out
 }
 
 // lmResults is what a results file says of the run.
 type lmResults struct {
+	path     string
 	dir      string
+	totals   map[string]json.RawMessage // by task
+	samples  map[string]int             // by task: how many were scored
 	Model    string
 	Versions map[string]text
 }
@@ -134,13 +181,13 @@ type lmResults struct {
 // readLMResults reads the model and the versions of the tasks, whether they stand before or
 // behind the totals.
 func readLMResults(f File) (lmResults, error) {
-	out := lmResults{dir: filepath.Dir(f.Path)}
+	out := lmResults{path: f.Path, dir: filepath.Dir(f.Path), samples: map[string]int{}}
 	r, err := f.Open()
 	if err != nil {
 		return out, &datasets.FileError{File: f.Path, Err: err}
 	}
 	defer r.Close()
-	found, err := allMembers(f.scanner(r), "model_name", "versions")
+	found, err := allMembers(f.scanner(r), "model_name", "versions", "results", "n-samples")
 	if err != nil {
 		return out, unusable(f, err)
 	}
@@ -152,6 +199,18 @@ func readLMResults(f File) (lmResults, error) {
 	if versions := found["versions"]; stated(versions) {
 		if err := unmarshal(versions, &out.Versions); err != nil {
 			return out, &datasets.FileError{File: f.Path, Err: err, Hint: "versions must be an object"}
+		}
+	}
+	// Totals are compared and nothing rests on them: in another shape they say nothing.
+	if stated(found["results"]) {
+		_ = unmarshal(found["results"], &out.totals)
+	}
+	var counts map[string]struct {
+		Effective number `json:"effective"`
+	}
+	if stated(found["n-samples"]) && unmarshal(found["n-samples"], &counts) == nil {
+		for task, n := range counts {
+			out.samples[task] = int(n.Effective.Value)
 		}
 	}
 	return out, nil
@@ -206,7 +265,7 @@ func (r *lmRun) trajectory(e element, types idTypes) (t *datasets.Trajectory, fi
 	t.ExpectedAnswer = plain(v.Target)
 	t.Response = firstText(v.Resps)
 	t.PredictedAnswer = firstText(v.Final)
-	if err := r.metrics(t, e, v.Metrics); err != nil {
+	if err := r.metrics(t, e, v.Metrics, v.Filter); err != nil {
 		return nil, "", err
 	}
 	if len(v.Doc) > 0 && v.Doc[0] == '{' {
@@ -221,7 +280,7 @@ func (r *lmRun) trajectory(e element, types idTypes) (t *datasets.Trajectory, fi
 
 // metrics takes the values of the metrics that a line lists; the first number is
 // its outcome. A value that is a list is meant for the harness's own aggregation.
-func (r *lmRun) metrics(t *datasets.Trajectory, e element, names []string) error {
+func (r *lmRun) metrics(t *datasets.Trajectory, e element, names []string, filter string) error {
 	values := map[string]number{}
 	err := eachMember(e.Text, func(key string, value []byte) {
 		var n number
@@ -235,6 +294,9 @@ func (r *lmRun) metrics(t *datasets.Trajectory, e element, names []string) error
 	for _, name := range names {
 		n := values[name]
 		report(t, name, n)
+		if m := r.means[[2]string{name, cmp.Or(filter, "none")}]; m != nil && n.Known {
+			m.add(n.Value)
+		}
 		if t.Reward.Known || !n.Known {
 			continue
 		}
