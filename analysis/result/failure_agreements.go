@@ -13,8 +13,9 @@ type RuleAgreement struct {
 	OnlyRule  int      `json:"only_rule"`
 	OnlyLabel int      `json:"only_label"`
 	Neither   int      `json:"neither"`
-	Precision *float64 `json:"precision"` // of the rule's hits, those that the annotator labelled so too
-	Recall    *float64 `json:"recall"`    // of the annotator's labels, those that the rule finds
+	Off       bool     `json:"off,omitempty"` // the rule is off: its hits are in no count
+	Precision *float64 `json:"precision"`     // of the rule's hits, those that the annotator labelled so too
+	Recall    *float64 `json:"recall"`        // of the annotator's labels, those that the rule finds
 	F1        *float64 `json:"f1"`
 	Kappa     *float64 `json:"kappa"` // Cohen's
 

@@ -50,6 +50,7 @@ type FailureScope struct {
 	DesignEffect  *float64 `json:"design_effect"`    // the largest of the shares, where several attempts are at one task or cluster
 	Absent        []string `json:"absent"`
 	NotApplicable []string `json:"not_applicable"`
+	Off           []string `json:"off,omitempty"` // rules that are off, though they could look at some attempt of the benchmark
 }
 
 // Causes divides failed attempts by whose fault they are.

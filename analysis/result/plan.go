@@ -19,6 +19,7 @@ type Plan struct {
 	Benchmarks []string `json:"benchmarks,omitempty" yaml:"benchmarks,omitempty"` // empty: all
 	Metrics    []string `json:"metrics,omitempty" yaml:"metrics,omitempty"`       // the metrics to compare; empty: the benchmark's main ones
 	Primary    string   `json:"primary,omitempty" yaml:"primary,omitempty"`       // the headline metric; empty: by the order of the metric list
+	Rules      []string `json:"rules,omitempty" yaml:"rules,omitempty"`           // rules that are off by default and count all the same
 	Where      []string `json:"where,omitempty" yaml:"where,omitempty"`           // conditions, as "level=L4"; only what meets them all is looked at (Condition); empty: everything
 	// Better states for which metrics higher values are better, lower ones, or neither;
 	// it goes before what a metric declares or its name says.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -85,9 +86,14 @@ func (d Detector) Validate() error {
 		return fmt.Errorf("analysis: detector %s needs columns that do not exist", d.Name)
 	case d.Detect == nil:
 		return fmt.Errorf("analysis: detector %s has no Detect", d.Name)
+	case d.OffByDefault && !measured.MatchString(d.Doc):
+		return fmt.Errorf("analysis: detector %s is off by default, and its Doc does not say how often it is right, as \"12 of 20\"", d.Name)
 	}
 	return nil
 }
+
+// measured is a precision as Doc states it.
+var measured = regexp.MustCompile(`\d+ of \d+`)
 
 // FailureMode is one entry of a taxonomy: a mode, and the ways in which a log can
 // tell of it.
@@ -143,6 +149,28 @@ func (x Taxonomy) Validate() error {
 
 // Off tells whether the mode has a rule, and that is listed but not counted.
 func (m *FailureMode) Off() bool { return m.Detector != nil && m.Detector.OffByDefault }
+
+// Enable is the taxonomy with these rules on, which may be off by default. Error: a name
+// that is no rule's.
+func (x Taxonomy) Enable(rules []string) (Taxonomy, error) {
+	out := slices.Clone(x)
+	for _, name := range rules {
+		at := slices.IndexFunc(out, func(m FailureMode) bool { return m.Detector != nil && m.Name == name })
+		if at < 0 {
+			var have []string
+			for _, m := range out {
+				if m.Detector != nil {
+					have = append(have, m.Name)
+				}
+			}
+			return nil, fmt.Errorf("plan: rules: %q is none; the rules are %s", name, strings.Join(have, ", "))
+		}
+		on := *out[at].Detector
+		on.OffByDefault = false
+		out[at].Detector = &on
+	}
+	return out, nil
+}
 
 // Needs is what a reader must decode for the detectors, datasets.Facts included.
 func (x Taxonomy) Needs() datasets.Columns {

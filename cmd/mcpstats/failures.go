@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis/failures"
 	"mcpstats/analysis/result"
 	"mcpstats/reports"
 	"mcpstats/reports/compose"
@@ -35,7 +34,9 @@ stands in the logs. As csv it is the file tables/attempts.csv of a report.`,
 			if err != nil {
 				return err
 			}
-			r.taxonomy = failures.Taxonomy()
+			if r.taxonomy, err = taxonomy(&plan); err != nil {
+				return err
+			}
 			pair, paths, err := pairAndPaths("failures", args, r.named())
 			if err != nil {
 				return err
@@ -77,6 +78,7 @@ stands in the logs. As csv it is the file tables/attempts.csv of a report.`,
 	r.registerScores(c.Flags())
 	r.registerLabels(c.Flags())
 	plans.register(c.Flags())
+	plans.registerRules(c.Flags())
 	registerOutput(c.Flags(), &output)
 	c.Flags().BoolVar(&attempts, "attempts", false, "list the attempts with their modes and the evidence, line by line, instead of counts")
 	return c

@@ -156,6 +156,9 @@ func listFailures() *reports.Document {
 			if m.Detector.Explains {
 				role = "explains"
 			}
+			if m.Off() {
+				role += ", off by default"
+			}
 		case len(m.Exits) > 0:
 			source = result.SourceRecorded
 		}

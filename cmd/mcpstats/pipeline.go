@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"mcpstats/analysis/failures"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/scale/shards"
 	"mcpstats/analysis/table"
@@ -219,7 +218,9 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *re
 	for _, c := range conditions {
 		chosen = append(chosen, c.Field)
 		if c.Field == result.ModeField && r.taxonomy == nil {
-			r.taxonomy = failures.Taxonomy()
+			if r.taxonomy, err = taxonomy(plan); err != nil {
+				return nil, err
+			}
 		}
 	}
 	columns := shards.Columns(catalog, r.taxonomy, slices.Concat(promoted, chosen))

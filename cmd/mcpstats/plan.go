@@ -7,7 +7,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"mcpstats/analysis/failures"
 	"mcpstats/analysis/result"
+	"mcpstats/analysis/table"
 	"mcpstats/reports/compose"
 	"mcpstats/reports/planout"
 )
@@ -40,6 +42,20 @@ func (p *planning) register(f *pflag.FlagSet) {
 	p.registerPolicies(f)
 	f.StringVar(&p.plan.Zeros, "zeros", "", "Wilcoxon's zero differences: "+strings.Join(result.ZeroMethods, ", ")+" (default pratt)")
 	f.Float64Var(&p.plan.Margin, "margin", 0, "equivalence margin: half-width of the differences that do not matter")
+}
+
+// registerRules registers the flag of commands that look for failure modes.
+func (p *planning) registerRules(f *pflag.FlagSet) {
+	f.StringSliceVar(&p.plan.Rules, "rules", nil, "count what these `rules` find, which are off by default since they are wrong too often (\"mcpstats list failures\" says which)")
+}
+
+// taxonomy is the failure modes to look for, with the rules that the plan turns on.
+func taxonomy(plan *result.Plan) (table.Taxonomy, error) {
+	x, err := failures.Taxonomy().Enable(plan.Rules)
+	if err != nil {
+		return nil, &usageError{err}
+	}
+	return x, nil
 }
 
 // resolve reads the plan's file, lays a notebook's parameters and then the flags
@@ -139,6 +155,7 @@ var planFlags = map[string]func(to, from *result.Plan){
 	"primary":    func(to, from *result.Plan) { to.Primary = from.Primary },
 	"higher":     layBetter,
 	"lower":      layBetter,
+	"rules":      func(to, from *result.Plan) { to.Rules = from.Rules },
 	"strata":     func(to, from *result.Plan) { to.Strata = from.Strata },
 	"where":      func(to, from *result.Plan) { to.Where = from.Where },
 	"cluster":    func(to, from *result.Plan) { to.Cluster = from.Cluster },

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -12,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis/failures"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/scale/partial"
 	"mcpstats/analysis/table"
@@ -71,6 +71,11 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			if err != nil {
 				return err
 			}
+			rules := set.Settings.Rules
+			if len(plan.Rules) > 0 && !slices.Equal(result.UniqueNatural(plan.Rules), rules) {
+				return usagef("--rules: the shards were searched with other rules on (%s); give the flag to mcpstats score --partial", cmp.Or(strings.Join(rules, ", "), "none"))
+			}
+			plan.Rules = rules
 			if plan.Tasks == "" {
 				stateTasks(&plan, set.Settings.Tasks, set.Settings.MapName)
 				if err := plans.readTasks(&plan); err != nil {
@@ -102,6 +107,7 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 		},
 	}
 	plans.register(c.Flags())
+	plans.registerRules(c.Flags())
 	o.register(c, "the `directory` to write (an earlier report there is replaced), or one FILE.partial")
 	for _, name := range readingFlags {
 		c.Flags().String(name, "", "")
@@ -238,7 +244,10 @@ func (p *program) reduce(ctx context.Context, set *partial.Set, plan result.Plan
 // would have on one machine.
 func buildTable(set *partial.Set, plan result.Plan) (*table.Table, error) {
 	builder := table.NewBuilder()
-	taxonomy := failures.Taxonomy()
+	taxonomy, err := taxonomy(&plan)
+	if err != nil {
+		return nil, err
+	}
 	if slices.EqualFunc(set.Settings.Modes, taxonomy, func(name string, m table.FailureMode) bool { return name == m.Name }) {
 		builder.Taxonomy = taxonomy
 	} else if len(set.Settings.Modes) > 0 {

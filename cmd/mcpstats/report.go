@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mcpstats/analysis/failures"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
 	"mcpstats/datasets"
@@ -59,7 +58,9 @@ mcpstats ("mcpstats notebook list") or your own.`,
 			if err != nil {
 				return err
 			}
-			r.taxonomy = failures.Taxonomy()
+			if r.taxonomy, err = taxonomy(&plan); err != nil {
+				return err
+			}
 			res, table, err := p.results(c.Context(), &r, paths, plan)
 			if err != nil {
 				return err
@@ -91,6 +92,7 @@ mcpstats ("mcpstats notebook list") or your own.`,
 	r.registerScores(c.Flags())
 	r.registerLabels(c.Flags())
 	plans.register(c.Flags())
+	plans.registerRules(c.Flags())
 	o.register(c, "the `directory` to write; an earlier report there is replaced")
 	c.Flags().BoolVar(&show, "open", false, "show the page in a browser when it is written: $BROWSER, or the system's own")
 	c.Flags().StringVar(&r.verifyInputs, "verify-inputs", "", "refuse logs that are not those of this earlier `report`, by SHA-256 (a report's directory or its results.json)")

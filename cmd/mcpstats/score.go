@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"mcpstats/analysis/evaluate"
-	"mcpstats/analysis/failures"
 	"mcpstats/analysis/metrics"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/scale"
@@ -61,6 +60,8 @@ only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 	c.Flags().StringVar(&s.plans.plan.Cluster, "cluster", "", "with --partial: `stratum` that names the unit of sampling above the task")
 	c.Flags().Uint64Var(&s.plans.plan.Seed, "seed", 0, "with --partial=sums: seed of the Poisson bootstrap's weights (default fixed)")
 	c.Flags().IntVar(&s.plans.plan.Resamples, "resamples", 0, "with --partial=sums: replicates of the Poisson bootstrap (default 1000)")
+	s.plans.registerRules(c.Flags())
+	c.Flags().Lookup("rules").Usage = "with --partial: " + c.Flags().Lookup("rules").Usage
 	c.Flags().BoolVar(&s.search, "failures", true, "with --partial: look for failure modes; without, no conversation is decoded for them")
 	registerOutput(c.Flags(), &s.output)
 	return c
@@ -83,7 +84,9 @@ func (p *program) score(c *cobra.Command, s *scoring, paths []string) error {
 	}
 	if s.depth != "" {
 		if s.search {
-			s.taxonomy = failures.Taxonomy()
+			if s.taxonomy, err = taxonomy(&plan); err != nil {
+				return err
+			}
 		}
 		if !c.Flags().Changed("resamples") {
 			plan.Resamples = scale.SumsReplicates
@@ -169,6 +172,7 @@ func scoreFlags(c *cobra.Command, partial, summary bool) error {
 		{"strata", partial, "is for --partial"},
 		{"cluster", partial, "is for --partial"},
 		{"failures", partial, "is for --partial"},
+		{"rules", partial, "is for --partial"},
 		{"seed", partial, "is for --partial"},
 		{"resamples", partial, "is for --partial"},
 		{"summary", !partial, "does not go with --partial"},

@@ -42,7 +42,7 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 	if partial.Depth(depth) == partial.Sums {
 		job.Sums = scale.SumsSettings{Seed: plan.Seed, Replicates: plan.Resamples, Strata: plan.Strata, Cluster: plan.Cluster, Duplicates: plan.Duplicates}
 	}
-	job.Settings = partial.Settings{Tool: tool, Depth: partial.Depth(depth), Format: r.format}
+	job.Settings = partial.Settings{Tool: tool, Rules: result.UniqueNatural(plan.Rules), Depth: partial.Depth(depth), Format: r.format}
 	if r.mapFile != "" {
 		digest, err := open.DigestOf(r.mapFile)
 		if err != nil {

@@ -310,6 +310,9 @@ func (c *composer) scopeTable(v *view, scopes []result.FailureScope) reports.Tab
 			causes[0], causes[1], causes[2], causes[3], reports.CountCell(s.Succeeded), reports.CountCell(s.Unknown),
 			reports.NumberCell(s.DesignEffect, 2), reports.TextCell(strings.Join(s.Absent, ", ")), reports.TextCell(strings.Join(s.NotApplicable, ", "))})
 	}
+	if len(scopes) > 0 && len(scopes[0].Off) > 0 {
+		t.Notes = append(t.Notes, "Off, being wrong too often (docs/failure-modes.md): "+strings.Join(scopes[0].Off, ", ")+". What they find is listed in attempts.csv and in no count; --rules turns them on.")
+	}
 	setAside(&t, "cause_judge", func(cell reports.Cell) bool { return !cell.HasValue || cell.Value == 0 })
 	for _, key := range []string{"cause_agent", "cause_environment", "cause_unknown"} {
 		setAside(&t, key, func(cell reports.Cell) bool { return !cell.HasValue })

@@ -39,7 +39,7 @@ func agreements(st *study.Study, r int, sets []*failureSet) []result.RuleAgreeme
 // task.
 func agreement(st *study.Study, r int, rules, labels *failureSet, m, l int) result.RuleAgreement {
 	run := &st.Bench.Logged[r]
-	a := result.RuleAgreement{Run: st.Bench.Runs[r], Annotator: labels.Annotator, Mode: rules.Modes[m].Mode}
+	a := result.RuleAgreement{Run: st.Bench.Runs[r], Annotator: labels.Annotator, Mode: rules.Modes[m].Mode, Off: rules.Modes[m].Detector.OffByDefault}
 	found, labelled := byUnit{}, byUnit{}
 	tasks := map[int32]bool{}
 	for i := range run.Attempts {

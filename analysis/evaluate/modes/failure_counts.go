@@ -198,8 +198,12 @@ func (c *failureCount) scope() result.FailureScope {
 			s.Absent = append(s.Absent, mode.Mode)
 		}
 	}
-	for _, mode := range c.st.Bench.Taxonomy {
-		if mode.Detector != nil && !looked[mode.Name] {
+	somewhere := lookedFor(c.st)
+	for m, mode := range c.st.Bench.Taxonomy {
+		switch {
+		case mode.Off() && somewhere>>m&1 == 1:
+			s.Off = append(s.Off, mode.Name)
+		case mode.Detector != nil && !mode.Off() && !looked[mode.Name]:
 			s.NotApplicable = append(s.NotApplicable, mode.Name)
 		}
 	}

@@ -160,13 +160,7 @@ func recordedModes(st *study.Study, r int) *failureSet {
 // detectedModes are the modes that a detector looked for in at least one attempt of the
 // benchmark: those that count, or with all also those of rules that are off.
 func detectedModes(st *study.Study, r int, all bool) *failureSet {
-	looked := uint64(0)
-	for i := range st.Bench.Logged {
-		for _, a := range st.Bench.Logged[i].Seen {
-			looked |= a.Applicable
-		}
-	}
-	run := &st.Bench.Logged[r]
+	looked, run := lookedFor(st), &st.Bench.Logged[r]
 	s := newFailureSet(result.SourceDetected, len(run.Attempts))
 	place := make(map[uint8]uint64, len(st.Bench.Taxonomy))
 	for m, mode := range st.Bench.Taxonomy {
@@ -199,6 +193,17 @@ func detectedModes(st *study.Study, r int, all bool) *failureSet {
 		}
 	}
 	return s
+}
+
+// lookedFor are the modes of the taxonomy whose rule could look at some attempt of the
+// benchmark, as bits.
+func lookedFor(st *study.Study) (looked uint64) {
+	for i := range st.Bench.Logged {
+		for _, a := range st.Bench.Logged[i].Seen {
+			looked |= a.Applicable
+		}
+	}
+	return looked
 }
 
 // places are where the modes of a taxonomy stand in the set, -1: they do not.

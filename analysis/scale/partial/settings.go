@@ -25,6 +25,7 @@ type Settings struct {
 	Depth    Depth    `json:"depth"`
 	Metrics  []string `json:"metrics"`            // of the catalog, in its order
 	Modes    []string `json:"modes"`              // of the taxonomy, in its order
+	Rules    []string `json:"rules,omitempty"`    // that are off by default and were turned on
 	Promoted []string `json:"promoted,omitempty"` // attributes that became strata
 	Format   string   `json:"format,omitempty"`   // forced instead of recognised
 	Map      string   `json:"map,omitempty"`      // SHA-256 of the mapping file
@@ -52,6 +53,9 @@ func (s *Settings) differs(o *Settings) string {
 	}
 	if only := missing(s.Metrics, o.Metrics); only != "" {
 		return "metrics: " + only
+	}
+	if only := missing(s.Rules, o.Rules); only != "" {
+		return "--rules: " + only
 	}
 	if only := missing(s.Modes, o.Modes); only != "" {
 		return "failure modes: " + only
