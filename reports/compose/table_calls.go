@@ -40,7 +40,11 @@ func (c *composer) toolTable(v *view, rows []result.ToolUse, id string, servers,
 		if r.Told == 0 {
 			failed, recovered = reports.MissingCell(reports.Integer), reports.MissingCell(reports.Integer)
 		}
-		t.Rows = append(t.Rows, []reports.Cell{c.runOrAll(r.Run), reports.NameCell(r.Server), toolCell(r.Tool),
+		tool := reports.Cell{} // of a server: all of its tools
+		if !servers {
+			tool = toolCell(r.Tool)
+		}
+		t.Rows = append(t.Rows, []reports.Cell{c.runOrAll(r.Run), reports.NameCell(r.Server), tool,
 			reports.CountCell(r.Calls), reports.CountCell(r.Told), failed, sc.Value(r.Share), sc.Interval(r.Interval), recovered, sc.Value(r.RecoveredShare),
 			ms.Value(r.MedianMS), ms.Value(r.P90MS), reports.CountCell(r.Timed),
 			reports.CountCell(r.Attempts), reports.CountCell(r.Judged), sc.Value(r.Passed.Share), sc.Interval(r.Passed.Interval),
