@@ -244,11 +244,46 @@ func (r *rule) ofPath() error {
 	return nil
 }
 
-// mended is the line of a mapping with another column in a rule that names just one, for a
-// message; "" for other rules, and where there is no other column.
+// mended is the line of a mapping with another column in the place of one that is not there, for
+// a message; "" where there is no other column, and for rules that one line does not hold. Of
+// several columns that make an id together, one with nothing near it is left out.
 func (r *rule) mended(name, other string) string {
-	if other == "" || r.column != name || r.key != "" || r.shape != nil || strings.Contains(other, "'") {
+	if r.shape != nil || strings.Contains(other, "'") || strings.ContainsAny(strings.Join(r.join, "")+r.from+r.to+r.key, "'") {
 		return ""
+	}
+	put := func(column string) string {
+		if column == name {
+			return yamlText(other)
+		}
+		return yamlText(column)
+	}
+	switch {
+	case r.join != nil:
+		var columns []string
+		for _, c := range r.join {
+			if c != name || other != "" && !slices.Contains(r.join, other) {
+				columns = append(columns, put(c))
+			}
+		}
+		with := ""
+		if r.separated {
+			with = ", with: " + strconv.Quote(r.with)
+		}
+		switch {
+		case len(columns) > 1:
+			return fmt.Sprintf("write %s: {join: [%s]%s}", r.field, strings.Join(columns, ", "), with)
+		case len(columns) == 1:
+			return fmt.Sprintf("write %s: %s", r.field, columns[0])
+		}
+		return ""
+	case other == "":
+		return ""
+	case r.from != "" && r.key == "":
+		return fmt.Sprintf("write %s: {from: %s, to: %s}", r.field, put(r.from), put(r.to))
+	case r.column != name:
+		return ""
+	case r.key != "":
+		return fmt.Sprintf("write %s: {%s: %s}", r.field, yamlText(r.key), yamlText(other))
 	}
 	return "write " + r.field + ": " + yamlText(other)
 }
