@@ -41,6 +41,24 @@ func Visible(s string) string {
 	return b.String()
 }
 
+// VisibleText is Visible for texts of several lines: line breaks, tabs and spaces stay.
+func VisibleText(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	odd := func(r rune) bool { return hidden(r) && r != '\n' && r != '\t' }
+	if strings.IndexFunc(s, odd) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range strings.ReplaceAll(s, "\r\n", "\n") {
+		if odd(r) {
+			fmt.Fprintf(&b, `\u%04x`, r)
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
 // hidden reports runes without a shape of their own. The two joiners are part of
 // ordinary words in several scripts and stay.
 func hidden(r rune) bool {

@@ -58,7 +58,7 @@ type Span struct {
 	Text   string
 	Strong bool
 	Code   bool
-	Link   string // the ID of a block in this document; empty: no link
+	Link   string // the ID of a block in this document, or a page beside it (IsPage); empty: no link
 }
 
 // List is a bulleted list, one item a paragraph.
@@ -147,7 +147,7 @@ const (
 type Cell struct {
 	Text string
 	Full string // a text column's whole text where Text is shortened or escaped for display; empty: Text is whole
-	Link string // the ID of a block in this document
+	Link string // the ID of a block in this document, or a page beside it (IsPage)
 	// Beats lists the rows of the table, ascending from 0, that this row's value
 	// is significantly better than, as Table.Beaten says.
 	Beats     []int

@@ -61,13 +61,14 @@ type Passage struct {
 
 // TranscriptStep is one message.
 type TranscriptStep struct {
-	Step    int              `json:"step"` // from 0, the system prompt included
-	Role    string           `json:"role"`
-	Content Passage          `json:"content,omitzero"`
-	Repeats bool             `json:"repeats,omitempty"` // its text is the result of a call above, and stands there
-	Calls   []TranscriptCall `json:"calls,omitempty"`
-	Marks   []int            `json:"marks,omitempty"`   // indices into Findings
-	Skipped int              `json:"skipped,omitempty"` // steps before this one that are left out
+	Step      int              `json:"step"` // from 0, the system prompt included
+	Role      string           `json:"role"`
+	Content   Passage          `json:"content,omitzero"`
+	Repeats   bool             `json:"repeats,omitempty"` // its text is the result of a call above, and stands there
+	Calls     []TranscriptCall `json:"calls,omitempty"`
+	Marks     []int            `json:"marks,omitempty"`      // indices into Findings
+	Skipped   int              `json:"skipped,omitempty"`    // steps before this one that are left out
+	CallsLeft int              `json:"calls_left,omitempty"` // further calls of this step that are left out
 }
 
 // TranscriptCall is one call with its answer.
@@ -118,4 +119,19 @@ type JudgeVerdict struct {
 	Reference  bool     `json:"reference,omitempty"`
 	Confidence *float64 `json:"confidence,omitempty"`
 	Words      Passage  `json:"words,omitzero"`
+}
+
+// ListedAttempt is one attempt as a list of attempts shows it: names and findings, no text of
+// the log.
+type ListedAttempt struct {
+	AttemptKey
+	Outcome  string   // failed, succeeded, unknown
+	Cause    string   // of failures
+	Primary  string   // the detected mode that explains the failure best; empty: none
+	Modes    []string // all that it shows, those of labels and records with their source: "timeout (recorded)"
+	Tools    []string // that findings name
+	First    *int
+	Last     *int
+	Location string // file and record
+	Page     string // the attempt's page beside the list; empty: it has none
 }

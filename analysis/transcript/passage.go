@@ -15,7 +15,8 @@ import (
 type Limits struct {
 	Text  int // bytes of one text; 0: no limit
 	Total int // bytes of all texts together; 0: no limit
-	Steps int // messages; 0: no limit
+	Steps int // messages, claims and verdicts each; 0: no limit
+	Calls int // of all messages together; 0: no limit
 	Hits  int // places of one mode; 0: no limit
 }
 

@@ -101,7 +101,7 @@ func (w *writer) findings() {
 			w.out.Findings = append(w.out.Findings, f)
 		}
 	}
-	for i := range w.t.FailureLabels {
+	for i := range w.t.FailureLabels[:atMost(len(w.t.FailureLabels), 10*w.limits.Hits)] {
 		l := &w.t.FailureLabels[i]
 		mode := strings.Clone(l.Mode)
 		if m, ok := w.taxonomy.OfLabel(l.Mode); ok {
@@ -131,13 +131,21 @@ func (w *writer) verdicts() {
 	if n := len(w.t.Steps); n == 0 || w.t.Steps[n-1].Content != w.t.Response {
 		w.out.Response = w.take(w.t.Response, w.evidence(-1)...)
 	}
-	for _, c := range w.t.Claims {
+	for _, c := range w.t.Claims[:atMost(len(w.t.Claims), w.limits.Steps)] {
 		w.out.Claims = append(w.out.Claims, result.ClaimVerdict{Text: w.take(c.Text), Score: c.Score})
 	}
-	for _, j := range w.t.Judgments {
+	for _, j := range w.t.Judgments[:atMost(len(w.t.Judgments), w.limits.Steps)] {
 		w.out.Judgments = append(w.out.Judgments, result.JudgeVerdict{Judge: strings.Clone(j.Judge), Verdict: pointer(j.Verdict), Reference: j.Reference,
 			Confidence: pointer(j.Confidence), Words: w.take(j.Raw)})
 	}
+}
+
+// atMost is n within a limit; 0 is none.
+func atMost(n, limit int) int {
+	if limit > 0 {
+		return min(n, limit)
+	}
+	return n
 }
 
 // hows are the words for how a call answers a need.
@@ -194,7 +202,7 @@ func toolName(server, tool string) string {
 // last.
 func (w *writer) steps() {
 	shown := w.shownSteps()
-	skipped := 0
+	skipped, calls := 0, 0
 	for i := range w.t.Steps {
 		s := &w.t.Steps[i]
 		w.out.NCalls += len(s.Calls)
@@ -209,6 +217,11 @@ func (w *writer) steps() {
 		}
 		skipped = 0
 		for j := range s.Calls {
+			if w.limits.Calls > 0 && calls == w.limits.Calls {
+				step.CallsLeft = len(s.Calls) - j
+				break
+			}
+			calls++
 			c := &s.Calls[j]
 			step.Calls = append(step.Calls, result.TranscriptCall{Tool: toolName(c.Server, c.Tool), Arguments: w.take(c.Arguments, evidence...),
 				Result: w.take(c.Result, evidence...), Error: w.take(c.Error, evidence...), Failed: trace.Failed(c), LatencyMS: pointer(c.LatencyMS), Same: same(c)})

@@ -64,6 +64,7 @@ var rooms = []struct {
 	{"reports/frames", list("mcpstats/analysis/result", "github.com/go-gota/gota"), list("github.com/apache/arrow-go", "github.com/xuri/excelize")},
 	{"reports/figures", list("mcpstats/reports", "mcpstats/internal/parallel", "gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image", "golang.org/x/text"), siblings("figures")},
 	{"reports/html", list("mcpstats/reports"), siblings("html")},
+	{"reports/trajectories", list("mcpstats/analysis/result", "mcpstats/internal/spelling", "mcpstats/reports"), siblings("trajectories")},
 	{"reports/xlsx", list("mcpstats/reports", "github.com/xuri/excelize"), siblings("xlsx")},
 	{"reports/markdown", list("mcpstats/reports"), siblings("markdown")},
 	{"reports/latex", list("mcpstats/reports"), siblings("latex")},
@@ -82,7 +83,7 @@ var rooms = []struct {
 }
 
 // renderers are the rooms of which none may know another.
-var rendererRooms = list("figures", "html", "xlsx", "markdown", "latex", "notebook", "terminal", "csvout", "jsonout")
+var rendererRooms = list("figures", "html", "xlsx", "markdown", "latex", "notebook", "terminal", "csvout", "jsonout", "trajectories")
 
 func list(s ...string) []string { return s }
 

@@ -66,7 +66,7 @@ func (a anchors) cell(b *bytes.Buffer, c reports.Cell, kind reports.Kind, longes
 		b.WriteString("<strong>")
 	}
 	if link != "" {
-		b.WriteString(`<a href="#`)
+		b.WriteString(`<a href="`)
 		template.HTMLEscape(b, []byte(link))
 		b.WriteString(`">`)
 	}

@@ -135,8 +135,11 @@ func (a anchors) spans(in []reports.Span) []span {
 }
 
 func (a anchors) link(id string) string {
-	if !a[id] {
+	switch {
+	case reports.IsPage(id):
+		return id
+	case !a[id]:
 		return ""
 	}
-	return id
+	return "#" + id
 }

@@ -116,7 +116,7 @@ func span(s reports.Span, start bool) string {
 		text = "**" + text + "**"
 	}
 	if s.Link != "" {
-		text = "[" + text + "](#" + s.Link + ")"
+		text = "[" + text + "](" + target(s.Link) + ")"
 	}
 	return left + text + right
 }

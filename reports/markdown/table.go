@@ -80,10 +80,18 @@ func cell(c reports.Cell) string {
 		s = "**" + s + "**"
 	}
 	if c.Link != "" {
-		s = "[" + s + "](#" + c.Link + ")"
+		s = "[" + s + "](" + target(c.Link) + ")"
 	}
 	if c.Tone == reports.Careful {
 		s += " ⚠"
 	}
 	return s
+}
+
+// target is where a link leads: a block of the document, or a page beside it.
+func target(link string) string {
+	if reports.IsPage(link) {
+		return link
+	}
+	return "#" + link
 }
