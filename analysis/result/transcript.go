@@ -93,6 +93,7 @@ type Finding struct {
 	Primary   bool   `json:"primary,omitempty"`
 	Mended    bool   `json:"mended,omitempty"` // the agent made up for it later
 	More      int    `json:"more,omitempty"`   // further places of the mode that are not listed
+	Off       bool   `json:"off,omitempty"`    // the rule is off by default: what it finds is not counted
 }
 
 // PlannedCall is one line of the plan beside the calls.
@@ -119,6 +120,18 @@ type JudgeVerdict struct {
 	Reference  bool     `json:"reference,omitempty"`
 	Confidence *float64 `json:"confidence,omitempty"`
 	Words      Passage  `json:"words,omitzero"`
+}
+
+// SourcedMode is a mode as a list names it that holds several sources: what rules detect by its
+// name alone.
+func SourcedMode(source, annotator, mode string) string {
+	switch {
+	case source == SourceDetected || source == "":
+		return mode
+	case annotator != "":
+		return mode + " (" + source + " by " + annotator + ")"
+	}
+	return mode + " (" + source + ")"
 }
 
 // ListedAttempt is one attempt as a list of attempts shows it: names and findings, no text of

@@ -94,7 +94,7 @@ func (w *writer) findings() {
 		}
 		for i, h := range shown {
 			f := result.Finding{Mode: mode.Name, Source: result.SourceDetected, Step: pointer(h.Step), Tool: table.Excerpt(h.Tool, table.MaxTool),
-				Evidence: table.Excerpt(h.Excerpt, table.MaxExcerpt), Primary: primary && i == 0, Mended: h.Mended}
+				Evidence: table.Excerpt(h.Excerpt, table.MaxExcerpt), Primary: primary && i == 0, Mended: h.Mended, Off: mode.Off()}
 			if i == len(shown)-1 {
 				f.More = len(hits) - len(shown)
 			}

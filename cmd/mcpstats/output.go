@@ -103,7 +103,7 @@ func replaceable(final string) error {
 // its files where they lie: report.pdf by TeX, checkpoints by Jupyter.
 func ofReport(name string) bool {
 	switch name {
-	case marker, "failures.md", "workbook.xlsx", "scores.parquet", "plan.yaml", "figures", "tables", ".ipynb_checkpoints":
+	case marker, "failures.md", "workbook.xlsx", "scores.parquet", "plan.yaml", "figures", "tables", "attempts", ".ipynb_checkpoints":
 		return true
 	}
 	return strings.HasPrefix(name, "report.")

@@ -46,6 +46,7 @@ type reading struct {
 
 	labels   *labelfile.Labels // failure labels from outside; nil: none
 	taxonomy table.Taxonomy    // the failure modes to look for; nil: none, and no texts are decoded for them
+	texts    textsSeen         // which logs hold texts
 	bare     bool              // nothing but scores is wanted: no strata or labels of attempts, no digests of files
 }
 
@@ -308,13 +309,16 @@ func (r *reading) score(ctx context.Context, in *open.Input, number int, catalog
 			return out, err
 		}
 	}
+	texts := false
 	err := shards.Read(ctx, in, number, &out, seen.add, func(o table.Origin, t *datasets.Trajectory) {
+		texts = texts || r.taxonomy != nil && textual(t)
 		r.label(t)
 		shards.Promote(t, promoted)
 		b.AddTrajectory(o, t, catalog)
 		spare(out.Trajectories)
 	})
 	b.AddPromises(number, in.Promises())
+	r.texts.note(in.Name, texts)
 	return out, err
 }
 

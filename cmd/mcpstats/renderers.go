@@ -93,8 +93,8 @@ func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error
 
 // render writes a whole report directory with the figures that were chosen. scores
 // writes the scores, or waits until they are written.
-func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *result.Results, table *table.Table, attempts iter.Seq[result.AttemptRow], scores func() error) error {
-	failures, err := compose.Failures(res)
+func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Document, res *result.Results, table *table.Table, attempts iter.Seq[result.AttemptRow], pages *compose.Pages, scores func() error) error {
+	failures, err := compose.LinkedFailures(res, pages)
 	if err != nil {
 		return err
 	}

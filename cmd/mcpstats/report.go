@@ -32,7 +32,8 @@ func (p *program) reportCommand() *cobra.Command {
 		Long: `report reads logs, recomputes their metrics, compares their runs, and writes a
 directory: report.md, report.html, report.tex, report.ipynb, failures.md,
 workbook.xlsx, figures/ (svg, pdf, png, tikz), tables/ (csv, tex), results.json,
-scores.parquet and plan.yaml.
+scores.parquet, plan.yaml and attempts/, the list of attempts and a page of each
+that --trajectories chooses.
 
 PATH is a file, a folder or a glob. Without one, the embedded examples are
 analysed. An earlier report, its directory or its results.json, is rendered again
@@ -79,6 +80,11 @@ mcpstats ("mcpstats notebook list") or your own.`,
 			if err := anyScored(res); err != nil {
 				return err
 			}
+			if table != nil {
+				o.again = &logsAgain{&r, paths}
+			} else if c.Flags().Changed("trajectories") && o.trajectories != noPages {
+				return usagef("--trajectories %s: an earlier report has no attempts to show; name the logs", o.trajectories)
+			}
 			if err := p.writeReport(c, &o, res, table, table == nil); err != nil {
 				return err
 			}
@@ -94,6 +100,8 @@ mcpstats ("mcpstats notebook list") or your own.`,
 	plans.register(c.Flags())
 	plans.registerRules(c.Flags())
 	o.register(c, "the `directory` to write; an earlier report there is replaced")
+	o.trajectories = pagesOfExamples
+	c.Flags().Var(&o.trajectories, "trajectories", "the attempts that get a page of their own, with their texts, in attempts/: examples (those that the report names, where the log holds texts), failed, all, none (no text leaves the log), or a number of failed attempts a run")
 	c.Flags().BoolVar(&show, "open", false, "show the page in a browser when it is written: $BROWSER, or the system's own")
 	c.Flags().StringVar(&r.verifyInputs, "verify-inputs", "", "refuse logs that are not those of this earlier `report`, by SHA-256 (a report's directory or its results.json)")
 	return c

@@ -19,6 +19,8 @@ type reportOutput struct {
 	out, title, notebook string
 	claims               []string
 	draw                 drawing
+	trajectories         trajectoryChoice
+	again                *logsAgain // nil: there are no logs to read again
 
 	figures figureChoice      // read from draw
 	shows   *compose.Notebook // read from notebook
@@ -80,11 +82,19 @@ func (p *program) writeFiles(c *cobra.Command, o *reportOutput, dir *staged, res
 	var wg sync.WaitGroup
 	defer wg.Wait()                // the directory stays until then
 	wg.Go(func() { _ = scores() }) // render asks for its error
+	var pages *attemptPages
+	if table != nil {
+		pages = o.pagesFor(res, attempts)
+	}
+	o.shows.Pages = pages.links()
 	doc, err := composeBy(o.shows, c.Flags().Changed("benchmarks"), res, earlier, o.title)
 	if err != nil {
 		return err
 	}
-	return o.figures.render(c.Context(), dir, doc, res, table, attempts, scores)
+	if err := pages.write(c.Context(), dir, o.again); err != nil {
+		return err
+	}
+	return o.figures.render(c.Context(), dir, doc, res, table, attempts, o.shows.Pages, scores)
 }
 
 // composeBy makes the document that a notebook describes. chosen tells that the

@@ -22,6 +22,7 @@ func Report(res *result.Results, n *Notebook, title string) (*reports.Document, 
 	if err != nil {
 		return nil, err
 	}
+	c.pages = n.Pages
 	if err := n.choose(c); err != nil {
 		return nil, err
 	}
@@ -53,6 +54,7 @@ type composer struct {
 	views       []*view
 	terms       map[string]bool // glossary entries that the document needs
 	ranksDrawn  bool            // a figure shows average ranks
+	pages       *Pages          // of attempts; nil: there are none
 	allFailures bool            // show every failure mode and example, none cut
 }
 

@@ -18,6 +18,8 @@ import (
 // front matter and directives where live results go. It can do nothing but show
 // results: it reads no file and runs no command.
 type Notebook struct {
+	Pages *Pages // of attempts that lie beside the report; nil: there are none
+
 	Name       string   // in error messages: the file's name
 	Title      string   // empty: made of the benchmarks' names
 	Benchmarks []string // the benchmarks to show, in this order; empty: all

@@ -84,8 +84,14 @@ func (e *executor) checkLinks() error {
 	return nil
 }
 
-// relinked leads every link to where it is told to.
-func relinked(blocks []reports.Block, to func(string) string) []reports.Block {
+// relinked leads every link to a block to where it is told to; pages beside the report stay.
+func relinked(blocks []reports.Block, block func(string) string) []reports.Block {
+	to := func(link string) string {
+		if reports.IsPage(link) {
+			return link
+		}
+		return block(link)
+	}
 	spans := func(in []reports.Span) []reports.Span {
 		out := slices.Clone(in)
 		for i := range out {

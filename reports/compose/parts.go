@@ -13,12 +13,16 @@ import (
 // each benchmark: a paragraph and a short table. The second, apart, is every mode of every
 // run, overall and by stratum, with all the examples that the results hold, and the profiles
 // of tools, errors and waste.
-func Failures(res *result.Results) (*reports.Document, error) {
+func Failures(res *result.Results) (*reports.Document, error) { return LinkedFailures(res, nil) }
+
+// LinkedFailures is Failures with links to the pages of attempts that lie beside it.
+func LinkedFailures(res *result.Results, pages *Pages) (*reports.Document, error) {
 	c, err := newComposer(res)
 	if err != nil {
 		return nil, err
 	}
 	c.doc.Title, c.doc.Subtitle, c.allFailures = "Failures", c.subject(), true
+	c.pages = pages
 	var views []*view
 	for _, v := range c.views {
 		if !slices.ContainsFunc(res.Failures, func(f result.Failure) bool { return f.Benchmark == v.name }) {

@@ -180,7 +180,7 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 		}
 		row = append(row,
 			reports.NameCell(f.Text(i, "category")), modeCell(f.Text(i, "mode")), reports.NameCell(f.Text(i, "source")), reports.NameCell(f.Text(i, "annotator")), c.names.Cell(f.Text(i, "run")),
-			reports.CountCell(f.Count(i, "count")), reports.CountCell(f.Count(i, "of")), reports.CountCell(fail.OfTasks), sc.Value(f.Float(i, "share")), sc.Interval(fail.Interval),
+			c.linked(reports.CountCell(f.Count(i, "count")), c.pages.counted(fail)), reports.CountCell(f.Count(i, "of")), reports.CountCell(fail.OfTasks), sc.Value(f.Float(i, "share")), sc.Interval(fail.Interval),
 			sc.Interval(fail.Simultaneous), reports.NumberCell(fail.DesignEffect, 2))
 		if p := fail.Primary; p != nil {
 			row = append(row, reports.CountCell(p.Count), sc.Value(p.Share), sc.Interval(p.Interval))

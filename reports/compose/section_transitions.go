@@ -35,7 +35,7 @@ func joins(t *result.Transition, a, b string) bool {
 func (c *composer) transition(v *view, t *result.Transition) {
 	slug := c.transitionID(v, t)
 	c.add(c.transitionFigure(v, t, slug+"-figure"))
-	c.add(c.transitionTable(t, slug))
+	c.add(c.transitionTable(v, t, slug))
 	c.add(c.changeTable(t, slug+"-modes"))
 }
 
@@ -50,14 +50,14 @@ func (c *composer) transitionID(v *view, t *result.Transition) string {
 
 // transitionTable lists the moves that some task made, most frequent first in the
 // order of the states.
-func (c *composer) transitionTable(t *result.Transition, id string) reports.Table {
+func (c *composer) transitionTable(v *view, t *result.Transition, id string) reports.Table {
 	a, b := c.names.Show(t.A), c.names.Show(t.B)
 	out := reports.Table{ID: id, Caption: "Moves from " + a + " to " + b + ", in tasks, by primary mode " + sourced(t) + "." + fractional(t), Long: !c.allFailures,
 		Columns: []reports.Column{{Name: "In " + a, Key: "from", Kind: reports.Text}, {Name: "In " + b, Key: "to", Kind: reports.Text}, {Name: "Tasks", Key: "tasks", Kind: reports.Number}}}
 	for s, row := range t.Matrix {
 		for u, n := range row {
 			if n > 0 {
-				out.Rows = append(out.Rows, []reports.Cell{modeCell(t.States[s]), modeCell(t.States[u]), {Text: tasksText(n), Value: n, HasValue: true, Kind: reports.Number}})
+				out.Rows = append(out.Rows, []reports.Cell{modeCell(t.States[s]), modeCell(t.States[u]), {Text: tasksText(n), Value: n, HasValue: true, Kind: reports.Number, Link: c.pages.moved(v.name, t, t.States[s], t.States[u])}})
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func Transitions(res *result.Results, a, b string) (*reports.Document, error) {
 			t := &breakdown.Transitions[i]
 			if joins(t, a, b) {
 				slug := c.transitionID(v, t)
-				c.add(c.transitionTable(t, slug))
+				c.add(c.transitionTable(v, t, slug))
 				c.add(c.changeTable(t, slug+"-modes"))
 			}
 		}

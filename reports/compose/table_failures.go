@@ -58,7 +58,7 @@ func (c *composer) exampleTable(v *view, f frames.Frame) reports.Table {
 			examples = examples[:maxExamples]
 		}
 		for _, e := range examples {
-			t.Rows = append(t.Rows, []reports.Cell{modeCell(fail.Mode), reports.NameCell(fail.Source), reports.NameCell(fail.Annotator), c.names.Cell(fail.Run), reports.NameCell(e.Task), trialCell(e.Trial), stepCell(e.Step), reports.NameCell(e.Tool), reports.TextCell(e.Excerpt)})
+			t.Rows = append(t.Rows, []reports.Cell{modeCell(fail.Mode), reports.NameCell(fail.Source), reports.NameCell(fail.Annotator), c.names.Cell(fail.Run), c.linked(reports.NameCell(e.Task), c.pages.attempt(fail.Benchmark, fail.Run, e.Task, e.Trial)), trialCell(e.Trial), stepCell(e.Step), reports.NameCell(e.Tool), reports.TextCell(e.Excerpt)})
 		}
 	}
 	alone(v, &t)
@@ -91,4 +91,10 @@ func stepCell(step *int) reports.Cell {
 		return reports.MissingCell(reports.Integer)
 	}
 	return trialCell(*step)
+}
+
+// linked is a cell that leads somewhere.
+func (c *composer) linked(cell reports.Cell, link string) reports.Cell {
+	cell.Link = link
+	return cell
 }

@@ -14,7 +14,7 @@ import (
 // below the message that shows it.
 func Transcript(t *result.Transcript) (*reports.Document, error) {
 	w := &transcriptWriter{t: t, doc: &reports.Document{Title: AttemptTitle(t)}}
-	w.prose(Ending(t), endingTone(t))
+	w.prose(Ending(t), EndingTone(t))
 	w.prose(Whereabouts(t), reports.Faint)
 	if t.Request.Text != "" {
 		w.heading("task", "The task")
@@ -39,7 +39,8 @@ func AttemptTitle(t *result.Transcript) string {
 // outcomes are an attempt's outcomes in a sentence.
 var outcomes = map[string]string{"success": "Succeeded", "failure": "Failed", "unknown": "No outcome in the log"}
 
-func endingTone(t *result.Transcript) reports.Tone {
+// EndingTone is how good the end was.
+func EndingTone(t *result.Transcript) reports.Tone {
 	switch t.Outcome {
 	case "success":
 		return reports.Good
@@ -213,6 +214,9 @@ func FindingNote(f result.Finding) string {
 	}
 	if f.Mended {
 		notes = append(notes, "made up for later")
+	}
+	if f.Off {
+		notes = append(notes, "not counted: the rule is off by default")
 	}
 	if f.More > 0 {
 		notes = append(notes, fmt.Sprintf("and %s more", plural(f.More, "place")))

@@ -29,7 +29,7 @@ func Transcripts(s SideBySide) (*reports.Document, error) {
 		letter string
 		t      *result.Transcript
 	}{{"A", s.A}, {"B", s.B}} {
-		w.prose(fmt.Sprintf("%s is %s, trial %d. %s", side.letter, side.t.Run, side.t.Trial, Ending(side.t)), endingTone(side.t))
+		w.prose(fmt.Sprintf("%s is %s, trial %d. %s", side.letter, side.t.Run, side.t.Trial, Ending(side.t)), EndingTone(side.t))
 		w.prose(Whereabouts(side.t), reports.Faint)
 	}
 	if request := s.A.Request.Text; request != "" {

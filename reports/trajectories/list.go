@@ -26,7 +26,7 @@ func List(w io.Writer, attempts []result.ListedAttempt, all int) error {
 	v := &listView{Style: style, Script: script, Says: listSays(len(attempts), all, pages)}
 	for i := range attempts {
 		a := &attempts[i]
-		one := item{Page: a.Page, Name: fmt.Sprintf("%s, trial %d", visible(a.Task), a.Trial), Run: visible(a.Run), Outcome: a.Outcome, Cause: a.Cause, Primary: visible(a.Primary), Place: visible(a.Location), Tone: outcomeTones[a.Outcome]}
+		one := item{Page: a.Page, Name: fmt.Sprintf("Task %s, trial %d", visible(a.Task), a.Trial), Run: visible(a.Run), Outcome: a.Outcome, Cause: a.Cause, Primary: visible(a.Primary), Place: visible(a.Location), Tone: outcomeTones[a.Outcome]}
 		if len(benchmarks) > 1 {
 			one.Benchmark = visible(a.Benchmark)
 		}
@@ -44,7 +44,7 @@ func List(w io.Writer, attempts []result.ListedAttempt, all int) error {
 	return templates.ExecuteTemplate(w, "list.html.tmpl", v)
 }
 
-var outcomeTones = map[string]string{"failed": "bad", "succeeded": "good", "unknown": "careful"}
+var outcomeTones = map[string]string{result.OutcomeFailed: "bad", result.OutcomeSucceeded: "good", result.OutcomeUnknown: "careful"}
 
 // listSays is what the list holds.
 func listSays(listed, all, pages int) string {

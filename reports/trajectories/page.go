@@ -222,6 +222,9 @@ func findingOf(_ int, f result.Finding) finding {
 	if f.Mended {
 		out.Notes = append(out.Notes, "made up for later")
 	}
+	if f.Off {
+		out.Notes = append(out.Notes, "not counted: the rule is off by default")
+	}
 	if f.More > 0 {
 		out.Notes = append(out.Notes, reports.FormatCount(f.More)+" more places")
 	}

@@ -1,0 +1,42 @@
+package compose
+
+import (
+	"mcpstats/analysis/result"
+	"mcpstats/reports"
+)
+
+// Pages says which attempts have a page beside the report. Where it is not nil there is the list
+// of all attempts, too, to which counts lead.
+type Pages struct {
+	Of map[result.AttemptKey]string // the page of an attempt, as a link (reports.IsPage)
+}
+
+// attempt links an attempt's page; empty: it has none.
+func (p *Pages) attempt(benchmark, run string, task string, trial int) string {
+	if p == nil {
+		return ""
+	}
+	return p.Of[result.AttemptKey{Benchmark: benchmark, Run: run, Task: task, Trial: trial}]
+}
+
+// counted links the attempts that a count of failures counts: those that failed and show the
+// mode; of a verdict, all that it speaks of.
+func (p *Pages) counted(f *result.Failure) string {
+	if p == nil || f.Stratum != nil || f.Count == 0 {
+		return ""
+	}
+	outcome := result.OutcomeFailed
+	if f.Category == result.CategoryVerdict {
+		outcome = ""
+	}
+	return reports.AttemptList("benchmark", f.Benchmark, "run", f.Run, "outcome", outcome, "mode", result.SourcedMode(f.Source, f.Annotator, f.Mode))
+}
+
+// moved links the attempts behind a cell of a transition matrix. Only primary modes that rules
+// detect are the list's.
+func (p *Pages) moved(benchmark string, t *result.Transition, from, to string) string {
+	if p == nil || t.Source != result.SourceDetected {
+		return ""
+	}
+	return reports.AttemptList("benchmark", benchmark, "a", t.A, "b", t.B, "from", from, "to", to)
+}
