@@ -82,10 +82,7 @@ func (p *program) writeFiles(c *cobra.Command, o *reportOutput, dir *staged, res
 	var wg sync.WaitGroup
 	defer wg.Wait()                // the directory stays until then
 	wg.Go(func() { _ = scores() }) // render asks for its error
-	var pages *attemptPages
-	if table != nil {
-		pages = o.pagesFor(res, attempts)
-	}
+	pages := o.pagesFor(res, attempts)
 	o.shows.Pages = pages.links()
 	doc, err := composeBy(o.shows, c.Flags().Changed("benchmarks"), res, earlier, o.title)
 	if err != nil {

@@ -53,6 +53,7 @@ const mostExamples = 500
 // attemptPages is the list of attempts of a report, and their pages.
 type attemptPages struct {
 	listed []*result.ListedAttempt
+	whole  bool                                     // the results hold the whole list, too
 	wanted map[string]map[int]*result.ListedAttempt // that get a page: by log and record
 }
 
@@ -63,7 +64,7 @@ func (o *reportOutput) pagesFor(res *result.Results, rows iter.Seq[result.Attemp
 	if rows == nil {
 		return nil
 	}
-	pages := &attemptPages{wanted: map[string]map[int]*result.ListedAttempt{}}
+	pages := &attemptPages{whole: res.Attempts != nil && res.Attempts.LeftOut == 0, wanted: map[string]map[int]*result.ListedAttempt{}}
 	examples := namedExamples(res)
 	most, numbered := strconv.Atoi(string(o.trajectories))
 	failed := map[[2]string]int{} // of a run that have a page
@@ -167,7 +168,7 @@ func (a *attemptPages) links() *compose.Pages {
 	if a == nil || len(a.listed) == 0 {
 		return nil
 	}
-	out := &compose.Pages{Of: map[result.AttemptKey]string{}}
+	out := &compose.Pages{Of: map[result.AttemptKey]string{}, Counts: a.whole}
 	for _, one := range a.listed {
 		if one.Page != "" {
 			out.Of[one.AttemptKey] = reports.AttemptFolder + "/" + one.Page

@@ -5,10 +5,12 @@ import (
 	"mcpstats/reports"
 )
 
-// Pages says which attempts have a page beside the report. Where it is not nil there is the list
-// of all attempts, too, to which counts lead.
+// Pages says which attempts have a page beside the report.
 type Pages struct {
-	Of map[result.AttemptKey]string // the page of an attempt, as a link (reports.IsPage)
+	// Counts lead to the list of attempts. They do where the results hold all of it, so that the
+	// report is the same when it is rendered again without its logs.
+	Counts bool
+	Of     map[result.AttemptKey]string // the page of an attempt, as a link (reports.IsPage)
 }
 
 // attempt links an attempt's page; empty: it has none.
@@ -22,7 +24,7 @@ func (p *Pages) attempt(benchmark, run string, task string, trial int) string {
 // counted links the attempts that a count of failures counts: those that failed and show the
 // mode; of a verdict, all that it speaks of.
 func (p *Pages) counted(f *result.Failure) string {
-	if p == nil || f.Stratum != nil || f.Count == 0 {
+	if p == nil || !p.Counts || f.Stratum != nil || f.Count == 0 {
 		return ""
 	}
 	outcome := result.OutcomeFailed
@@ -35,7 +37,7 @@ func (p *Pages) counted(f *result.Failure) string {
 // moved links the attempts behind a cell of a transition matrix. Only primary modes that rules
 // detect are the list's.
 func (p *Pages) moved(benchmark string, t *result.Transition, from, to string) string {
-	if p == nil || t.Source != result.SourceDetected {
+	if p == nil || !p.Counts || t.Source != result.SourceDetected {
 		return ""
 	}
 	return reports.AttemptList("benchmark", benchmark, "a", t.A, "b", t.B, "from", from, "to", to)
