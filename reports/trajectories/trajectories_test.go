@@ -44,7 +44,9 @@ func page(t *testing.T, one *result.Transcript) []byte {
 	return out.Bytes()
 }
 
-func TestPage(t *testing.T) { golden.Check(t, "page.html", page(t, transcript("order 8 was cancelled"))) }
+func TestPage(t *testing.T) {
+	golden.Check(t, "page.html", page(t, transcript("order 8 was cancelled")))
+}
 
 // structure is a page without its texts: elements with their attributes but for those that
 // fold, which length decides.
