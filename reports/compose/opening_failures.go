@@ -23,9 +23,9 @@ type failureOpening struct {
 // modeShare is a primary mode over all runs.
 type modeShare struct {
 	mode              string
-	primary           int // failed attempts that it explains best
-	shown, of         int // failed attempts that show it, of those to which it applies
-	shownWon, wonOf   int // the same of attempts that succeeded
+	primary           int  // failed attempts that it explains best
+	shownWon          int  // attempts that show it and succeeded
+	compared, lifted  bool // some run's lift has an interval; and one lies above 1
 	worst             string
 	worstCount, ofRun int // in that run: primary, and failed
 	example           *result.Example
@@ -98,8 +98,9 @@ func (c *composer) opened(v *view, f frames.Frame) failureOpening {
 
 func (m *modeShare) add(f *result.Failure) {
 	m.primary += f.Primary.Count
-	m.shown, m.of = m.shown+f.Count, m.of+f.Of
-	m.shownWon, m.wonOf = m.shownWon+f.Successes, m.wonOf+f.SuccessesOf
+	m.shownWon += f.Successes
+	m.compared = m.compared || f.LiftInterval != nil
+	m.lifted = m.lifted || f.LiftInterval != nil && f.LiftInterval.Low > 1
 	if f.Primary.Count > 0 && (m.worst == "" || f.Primary.Count*m.ofRun > m.worstCount*f.Primary.Of) {
 		m.worst, m.worstCount, m.ofRun = f.Run, f.Primary.Count, f.Primary.Of
 	}
@@ -108,10 +109,9 @@ func (m *modeShare) add(f *result.Failure) {
 	}
 }
 
-// explains tells whether failures show a mode more often than successes do, as far as is known.
-func (m *modeShare) explains() bool {
-	return m.wonOf == 0 || m.of == 0 || m.shown*m.wonOf > m.shownWon*m.of
-}
+// explains tells whether failures show a mode more often than successes do: in some run the
+// interval of its lift lies above 1, or none can be had.
+func (m *modeShare) explains() bool { return m.lifted || !m.compared }
 
 // principal is the source whose modes the opening names: what rules found, else what the
 // first annotator noted, else what was recorded.
@@ -231,7 +231,7 @@ func (o *failureOpening) why() []reports.Span {
 			out = append(out, text(" of the %s", reports.FormatCount(o.failed)))
 		}
 		if !m.explains() {
-			out = append(out, text(", though attempts that succeeded show it as often"))
+			out = append(out, text(", not shown to be more frequent than among attempts that succeeded"))
 		}
 		out = append(out, text(")"))
 	}
