@@ -40,7 +40,7 @@ func TestCallsByHand(t *testing.T) {
 			"repeated_calls": undefined, "tool_error_rate": undefined, "recovery_rate": undefined, "executions": undefined}},
 		{"no calls", []datasets.Step{{Role: "user"}, {Role: "assistant"}}, map[string]float64{
 			"steps": 2, "tool_calls": 0, "distinct_tools": 0, "distinct_server_tools": 0,
-			"repeated_calls": 0, "tool_error_rate": undefined, "recovery_rate": undefined, "executions": undefined}},
+			"repeated_calls": 0, "tool_error_rate": undefined, "recovery_rate": undefined, "executions": 0}},
 		{"one name on two servers, one call repeated",
 			[]datasets.Step{message(a, call("r", "a", `{"x":1}`)), {Role: "tool"}, message(a, b)}, map[string]float64{
 				"steps": 3, "tool_calls": 4, "distinct_tools": 2, "distinct_server_tools": 3,
