@@ -157,6 +157,8 @@ func Describe(st *study.Study, res *result.Results) {
 		}
 		res.Slices = append(res.Slices, info)
 	}
+	factors, unclear := runFactors(st)
+	res.Factors, res.Warnings = append(res.Factors, factors...), append(res.Warnings, unclear...)
 	for i, m := range st.Measures {
 		res.Metrics = append(res.Metrics, result.MetricInfo{
 			Benchmark: st.Bench.Name, Name: m.Name, Doc: m.Doc, Cite: m.Cite, Unit: m.Unit,

@@ -206,3 +206,11 @@ type SliceInfo struct {
 	Unknown   int      `json:"unknown"`  // of them, those without a value of some field: in no slice by it
 	Attempts  int      `json:"attempts"` // of all runs, in the slice
 }
+
+// RunFactor is the value that an attribute has in all attempts of a run.
+type RunFactor struct {
+	Benchmark string `json:"benchmark"`
+	Run       string `json:"run"`
+	Name      string `json:"name"`
+	Value     string `json:"value"`
+}

@@ -21,6 +21,7 @@ type Plan struct {
 	Primary    string   `json:"primary,omitempty" yaml:"primary,omitempty"`       // the headline metric; empty: by the order of the metric list
 	Rules      []string `json:"rules,omitempty" yaml:"rules,omitempty"`           // rules that are off by default and count all the same
 	Where      []string `json:"where,omitempty" yaml:"where,omitempty"`           // conditions, as "level=L4"; only what meets them all is looked at (Condition); empty: everything
+	Factors    []string `json:"factors,omitempty" yaml:"factors,omitempty"`       // attributes of runs (model, k ...) that tables of runs are made by
 	// Better states for which metrics higher values are better, lower ones, or neither;
 	// it goes before what a metric declares or its name says.
 	Better  map[string]string `json:"better,omitempty" yaml:"better,omitempty"`

@@ -22,7 +22,8 @@ type Results struct {
 	Rankings    []Ranking            `json:"rankings"`
 	Stability   []Stability          `json:"stability"`
 	Curves      []SpecificationCurve `json:"specification_curves"`
-	Slices      []SliceInfo          `json:"slices,omitempty"` // of the plan's Where: what it leaves of each benchmark
+	Factors     []RunFactor          `json:"factors,omitempty"` // of the plan's factors: what each run has
+	Slices      []SliceInfo          `json:"slices,omitempty"`  // of the plan's Where: what it leaves of each benchmark
 	Sweeps      []Sweep              `json:"sweeps"`
 	Ratios      []Ratio              `json:"ratios"`
 	Frontiers   []Frontier           `json:"frontiers"`

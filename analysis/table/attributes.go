@@ -17,16 +17,43 @@ type AttributeColumn struct {
 }
 
 // attributesOf are the values of the attributes that are kept of an attempt, in the order of
-// names; a name that the log has as a stratum is none.
+// names. Model and agent are columns of their own, and attributes here.
 func attributesOf(t *datasets.Trajectory, names []string) []string {
 	if len(names) == 0 {
 		return nil
 	}
 	out := make([]string, len(names))
 	for i, name := range names {
-		out[i] = t.Attributes[name]
+		v, ok := t.Attributes[name]
+		switch {
+		case ok:
+		case name == "model":
+			v = t.Model
+		case name == "agent":
+			v = t.Agent
+		}
+		out[i] = v
 	}
 	return out
+}
+
+// OfRun is the value that the attribute has in every attempt of a run that says it. clash
+// tells whether they disagree, in which case there is none.
+func (col *AttributeColumn) OfRun(run int) (value string, clash bool) {
+	at := int32(-1)
+	for _, of := range col.Of[run] {
+		switch {
+		case of < 0 || of == at:
+		case at < 0:
+			at = of
+		default:
+			return "", true
+		}
+	}
+	if at < 0 {
+		return "", false
+	}
+	return col.Values[at], false
 }
 
 // keepAttributes takes an attempt's values, if any are kept. Empty is what the log does not

@@ -215,9 +215,11 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *re
 	if err != nil {
 		return nil, &usageError{err}
 	}
-	var chosen []string // attributes that the plan's slice may be by
+	chosen := slices.Clone(plan.Factors) // attributes that the plan's slice and its tables of runs may be by
 	for _, c := range conditions {
-		chosen = append(chosen, c.Field)
+		if !slices.Contains(chosen, c.Field) {
+			chosen = append(chosen, c.Field)
+		}
 		if c.Field == result.ModeField && r.taxonomy == nil {
 			if r.taxonomy, err = taxonomy(plan); err != nil {
 				return nil, err

@@ -17,6 +17,7 @@ func blockDirectives() []directive {
 		comparisonDirective(),
 		tableDirective(),
 		figureDirective(),
+		pivotDirective(),
 		{name: "claims", doc: "Published numbers and what became of them.", args: []parameter{showArgument},
 			write: whole(func(c *composer) error { c.claimSection(); return nil })},
 		{name: "methods", doc: "What was done, in words that can be pasted into a paper; the plan, and the logs with their SHA-256.", args: []parameter{showArgument},

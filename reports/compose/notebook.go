@@ -115,6 +115,11 @@ func parameters() []string { return append([]string{"title"}, planout.Fields()..
 // Plan lays the notebook's parameters over a plan.
 func (n *Notebook) Plan(base result.Plan) (result.Plan, error) {
 	_, plan, err := n.read(base)
+	for _, name := range n.factorsAsked() {
+		if !slices.Contains(plan.Factors, name) {
+			plan.Factors = append(slices.Clone(plan.Factors), name)
+		}
+	}
 	return plan, err
 }
 

@@ -1,0 +1,410 @@
+package compose
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"mcpstats/analysis/result"
+	"mcpstats/reports"
+)
+
+// A pivot is a table of one number by two things that the results are broken down by. Each
+// value of an axis narrows a selection (which runs, which metric, which stratum); a cell is
+// what the results hold of the selection that its row and its column leave:
+//
+//	run      one run
+//	metric   one metric
+//	a factor the runs that have this value of the attribute (plan: factors)
+//	else     one value of a stratum
+//
+// Several runs can share a cell, as where rows are models and the runs differ in k as well:
+// the cell is the mean of their means, and a note says so. Nothing is computed here that the
+// summaries do not hold, so that a cell and the leaderboard cannot differ.
+
+// maxPivotColumns bounds the columns of a pivot: beyond it nobody can read it.
+const maxPivotColumns = 40
+
+// selection is what a cell is about.
+type selection struct {
+	runs    []string
+	metric  string
+	stratum result.Stratum
+}
+
+// axis is the values of one side of a pivot.
+type pivotAxis struct {
+	name   string
+	values []string
+	all    bool // behind the values stands one for everything
+	narrow func(*selection, string)
+}
+
+func pivotDirective() directive {
+	return directive{name: "pivot", benchmark: true,
+		doc: "One number by two things: rows and columns are run, metric, a stratum, or a factor of the plan (an attribute of runs such as model or k; naming it here asks for it).",
+		args: []parameter{
+			{name: "rows", doc: "what the rows are: run, metric, a stratum, or a factor", required: true},
+			{name: "columns", doc: "what the columns are", required: true},
+			{name: "metric", doc: "the metric of all cells; by default the headline"},
+			{name: "metrics", doc: "where an axis is metric: which ones, in this order, separated by commas; by default those compared"},
+			{name: "runs", doc: "where an axis is run: which ones, in this order, separated by commas; by default all, best first"},
+			{name: "cells", doc: "what a cell holds: the mean, the mean with its interval, the sum over tasks, or how many tasks, attempts or runs it is over", takes: []string{"mean", "interval", "sum", "tasks", "attempts", "runs"}},
+			{name: "against", doc: "show the difference to this value of the rows or the columns instead"},
+			{name: "optional", doc: "where the log lacks a field or the metric, leave it out and say so; otherwise that is a mistake of the notebook", takes: []string{"yes"}},
+			{name: "caption", doc: "the first words of the caption"},
+		},
+		write: (*executor).pivot}
+}
+
+// factorsAsked are the fields that the notebook's pivots are by, which may be factors.
+func (n *Notebook) factorsAsked() []string {
+	var out []string
+	for _, s := range n.steps {
+		if s.call == nil || s.call.name != "pivot" {
+			continue
+		}
+		for _, arg := range []string{"rows", "columns"} {
+			if name := s.call.arg(arg); name != "run" && name != "metric" {
+				addOnce(&out, name)
+			}
+		}
+	}
+	return out
+}
+
+func (e *executor) pivot(c *call, v *view) error {
+	err := e.pivoted(c, v)
+	var fault *NotebookError
+	if c.arg("optional") != "" && errors.As(err, &fault) {
+		why, _, _ := strings.Cut(strings.TrimPrefix(fault.Message, "pivot: "), ";")
+		e.emit(reports.Footnote{Spans: []reports.Span{text("Left out: %s.", why)}})
+		return nil
+	}
+	return err
+}
+
+func (e *executor) pivoted(c *call, v *view) error {
+	metric, err := e.metricOf(c, v)
+	if err != nil {
+		return err
+	}
+	rows, err := e.axisOf(c, v, "rows")
+	if err != nil {
+		return err
+	}
+	columns, err := e.axisOf(c, v, "columns")
+	if err != nil {
+		return err
+	}
+	switch {
+	case rows == nil || columns == nil:
+		return nil
+	case rows.name == columns.name:
+		return e.n.fault(c.lineOf("columns"), "pivot: rows and columns are both %s", rows.name)
+	case rows.stratum(e, v) && columns.stratum(e, v):
+		return e.n.fault(c.lineOf("columns"), "pivot: %s and %s are both strata; make one of them the report's slice (where: ...) and the other an axis", rows.name, columns.name)
+	case len(columns.values) > maxPivotColumns:
+		e.emit(reports.Footnote{Spans: []reports.Span{text("%s has %s, more than the %d columns that a table can show; make it the rows.", capital(reports.Visible(columns.name)), plural(len(columns.values), "value"), maxPivotColumns)}})
+		return nil
+	}
+	p := &pivot{e: e, c: c, v: v, metric: metric, rows: rows, columns: columns, cells: c.arg("cells")}
+	t, err := p.table()
+	if err == nil && len(t.Rows) > 0 {
+		e.emit(t)
+	}
+	return err
+}
+
+// stratum tells whether an axis is one.
+func (a *pivotAxis) stratum(e *executor, v *view) bool {
+	return a.all && !slices.ContainsFunc(e.c.res.Factors, func(f result.RunFactor) bool { return f.Benchmark == v.name && f.Name == a.name })
+}
+
+// axisOf reads an axis; nil where the benchmark has no such thing and another has.
+func (e *executor) axisOf(c *call, v *view, side string) (*pivotAxis, error) {
+	a := &pivotAxis{name: c.arg(side)}
+	chosen := func(arg string, all, known []string) ([]string, error) {
+		if c.arg(arg) == "" {
+			return all, nil
+		}
+		var out []string
+		for name := range strings.SplitSeq(c.arg(arg), ",") {
+			name = strings.TrimSpace(name)
+			if !slices.Contains(known, name) {
+				return nil, e.n.fault(c.lineOf(arg), "pivot: no %s %q in these results; %s", strings.TrimSuffix(arg, "s"), reports.Shorten(reports.Visible(name), reports.MaxNameRunes), choose(name, known))
+			}
+			if slices.Contains(all, name) || arg == "metrics" && v.has(name) {
+				out = append(out, name)
+			}
+		}
+		return out, nil
+	}
+	var err error
+	switch a.name {
+	case "run":
+		a.values, err = chosen("runs", v.runs, e.runs())
+		a.narrow = func(s *selection, run string) { s.runs = only(s.runs, run) }
+		return a, err
+	case "metric":
+		var compared []string
+		for _, m := range v.metrics {
+			if m.Compared || m.Primary {
+				compared = append(compared, m.Name)
+			}
+		}
+		a.values, err = chosen("metrics", compared, e.metrics())
+		a.narrow = func(s *selection, metric string) { s.metric = metric }
+		return a, err
+	}
+	byRun := map[string]string{}
+	for _, f := range e.c.res.Factors {
+		if f.Benchmark == v.name && f.Name == a.name {
+			byRun[f.Run] = f.Value
+			addOnce(&a.values, f.Value)
+		}
+	}
+	a.all = true
+	if len(byRun) > 0 {
+		a.narrow = func(s *selection, value string) {
+			s.runs = slices.DeleteFunc(slices.Clone(s.runs), func(run string) bool { return byRun[run] != value })
+		}
+		a.values = result.UniqueNatural(a.values)
+		return a, nil
+	}
+	for _, s := range e.c.res.Summaries {
+		if s.Benchmark == v.name && s.Stratum != nil && s.Stratum.Name == a.name {
+			addOnce(&a.values, s.Stratum.Value)
+		}
+	}
+	a.values = result.UniqueNatural(a.values)
+	a.narrow = func(s *selection, value string) { s.stratum = result.Stratum{Name: a.name, Value: value} }
+	if len(a.values) > 0 {
+		return a, nil
+	}
+	var known []string
+	for _, f := range e.c.res.Factors {
+		addOnce(&known, f.Name)
+	}
+	for _, s := range e.c.res.Summaries {
+		if s.Stratum != nil {
+			addOnce(&known, s.Stratum.Name)
+		}
+	}
+	if slices.Contains(known, a.name) {
+		return nil, nil // of another benchmark
+	}
+	return nil, e.n.fault(c.lineOf(side), "pivot: no stratum or attribute of runs is called %q here; %s", reports.Shorten(reports.Visible(a.name), reports.MaxNameRunes), choose(a.name, append([]string{"run", "metric"}, known...)))
+}
+
+func only(runs []string, run string) []string {
+	if slices.Contains(runs, run) {
+		return []string{run}
+	}
+	return nil
+}
+
+// pivot is one table while it is made.
+type pivot struct {
+	e             *executor
+	c             *call
+	v             *view
+	metric        string
+	rows, columns *pivotAxis
+	cells         string
+	shared        int // the most runs that share a cell
+}
+
+// at is the selection of a cell; an empty value is everything.
+func (p *pivot) at(row, column string) selection {
+	s := selection{runs: p.v.runs, metric: p.metric}
+	if row != "" {
+		p.rows.narrow(&s, row)
+	}
+	if column != "" {
+		p.columns.narrow(&s, column)
+	}
+	return s
+}
+
+// found are the summaries of a selection's runs that have a mean.
+func (p *pivot) found(s selection) []*result.Summary {
+	var out []*result.Summary
+	for _, run := range s.runs {
+		if one := p.v.summaries[summaryKey{run, s.metric, s.stratum}]; one != nil && one.Mean != nil {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// value is the number of a cell: of one run its mean, of several the mean of their means.
+func (p *pivot) value(s selection) *float64 {
+	found := p.found(s)
+	if len(found) == 0 {
+		return nil
+	}
+	sum := 0.0
+	for _, one := range found {
+		if p.cells == "sum" {
+			sum += *one.Mean * float64(one.NTasks)
+		} else {
+			sum += *one.Mean / float64(len(found))
+		}
+	}
+	return &sum
+}
+
+func (p *pivot) cell(row, column string) reports.Cell {
+	s := p.at(row, column)
+	found := p.found(s)
+	if row != "" && column != "" {
+		p.shared = max(p.shared, len(found))
+	}
+	count := func(of func(*result.Summary) int) reports.Cell {
+		if len(found) == 0 {
+			return reports.Cell{}
+		}
+		most := 0
+		for _, one := range found {
+			most = max(most, of(one))
+		}
+		return reports.CountCell(most)
+	}
+	scale := p.v.scale(s.metric)
+	switch p.cells {
+	case "tasks":
+		return count(func(one *result.Summary) int { return one.NTasks })
+	case "attempts":
+		return count(func(one *result.Summary) int { return one.NAttempts })
+	case "runs":
+		return reports.CountCell(len(found))
+	case "interval":
+		if len(found) == 1 && found[0].Interval != nil {
+			cell := scale.Interval(found[0].Interval)
+			cell.Text = scale.Text(*found[0].Mean) + " " + cell.Text
+			return cell
+		}
+	case "sum":
+		return reports.NumberCell(p.value(s), 0)
+	}
+	if against := p.c.arg("against"); against != "" {
+		other := p.at(row, against)
+		if slices.Contains(p.rows.values, against) {
+			other = p.at(against, column)
+		}
+		x, y := p.value(s), p.value(other)
+		if x == nil || y == nil {
+			return reports.MissingCell(scale.DifferenceKind())
+		}
+		d := *x - *y
+		return scale.Difference(&d)
+	}
+	return scale.Value(p.value(s))
+}
+
+func (p *pivot) table() (reports.Table, error) {
+	c := p.e.c
+	if against := p.c.arg("against"); against != "" && !slices.Contains(p.rows.values, against) && !slices.Contains(p.columns.values, against) {
+		return reports.Table{}, p.e.n.fault(p.c.lineOf("against"), "pivot: against is %q; %s", reports.Shorten(reports.Visible(against), reports.MaxNameRunes), choose(against, slices.Concat(p.rows.values, p.columns.values)))
+	}
+	words := []string{"pivot", p.v.slug, p.rows.name, p.columns.name}
+	if p.rows.name != "metric" && p.columns.name != "metric" {
+		words = append(words, p.metric)
+	}
+	if p.cells != "" && p.cells != "mean" {
+		words = append(words, p.cells)
+	}
+	t := reports.Table{ID: c.names.Id(words...), Columns: []reports.Column{{Name: pivotAxisName(p.rows.name), Key: keyOf(p.rows.name), Kind: reports.Text}}}
+	columns := p.columns.values
+	if p.columns.all {
+		columns = append(slices.Clone(columns), "")
+	}
+	keys := map[string]bool{t.Columns[0].Key: true}
+	for _, value := range columns {
+		name := "All"
+		if value != "" {
+			name = c.names.Show(value)
+		}
+		key := keyOf(name)
+		for n := 2; keys[key]; n++ {
+			key = fmt.Sprintf("%s-%d", keyOf(name), n)
+		}
+		keys[key] = true
+		t.Columns = append(t.Columns, reports.Column{Name: name, Key: key, Kind: p.kind(value)})
+	}
+	rows := p.rows.values
+	if p.rows.all {
+		rows = append(slices.Clone(rows), "")
+	}
+	for _, row := range rows {
+		line := []reports.Cell{{Text: "All"}}
+		if row != "" {
+			line[0] = c.names.Cell(row)
+		}
+		some := false
+		for _, column := range columns {
+			cell := p.cell(row, column)
+			some = some || cell.HasValue
+			line = append(line, cell)
+		}
+		if some {
+			t.Rows = append(t.Rows, line)
+		}
+	}
+	t.Caption = p.caption()
+	t.Long = len(t.Rows) > 40
+	if p.shared > 1 {
+		t.Notes = append(t.Notes, fmt.Sprintf("Up to %s share a cell, which is the mean of their means.", plural(p.shared, "run")))
+	}
+	if p.rows.all || p.columns.all {
+		t.Notes = append(t.Notes, "All: over everything, not the mean of the other cells.")
+	}
+	return t, nil
+}
+
+// pivotAxisName is what a table calls an axis: words as headings are, a name with signs as it is.
+func pivotAxisName(name string) string {
+	shown := reports.Shorten(reports.Visible(name), reports.MaxNameRunes)
+	if strings.ContainsAny(name, "_-.") {
+		return shown
+	}
+	return capital(shown)
+}
+
+// keyOf is a column's name in a CSV file.
+func keyOf(name string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == ' ' || r == ',' || r == '"' }), "_")
+}
+
+// kind is what the cells of a column hold.
+func (p *pivot) kind(column string) reports.Kind {
+	scale := p.v.scale(p.at("", column).metric)
+	switch {
+	case p.cells == "tasks", p.cells == "attempts", p.cells == "runs":
+		return reports.Integer
+	case p.cells == "interval":
+		return reports.Text
+	case p.cells == "sum":
+		return reports.Number
+	case p.c.arg("against") != "":
+		return scale.DifferenceKind()
+	}
+	return scale.Kind()
+}
+
+func (p *pivot) caption() string {
+	what := map[string]string{"": "Means", "mean": "Means", "interval": "Means and intervals", "sum": "Sums over tasks", "tasks": "Tasks", "attempts": "Attempts", "runs": "Runs"}[p.cells]
+	if against := p.c.arg("against"); against != "" {
+		what = "Differences of means from " + p.e.c.names.Show(against)
+	}
+	if p.rows.name != "metric" && p.columns.name != "metric" {
+		what += " of " + reports.Visible(p.metric) + ", " + p.v.scale(p.metric).InWords()
+	}
+	said := what + ", " + reports.Visible(p.rows.name) + " by " + reports.Visible(p.columns.name) + "."
+	if words := p.c.arg("caption"); words != "" {
+		said = strings.TrimSuffix(reports.Visible(words), ".") + ". " + said
+	}
+	return said
+}
