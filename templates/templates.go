@@ -29,6 +29,11 @@ var All = []Template{
 	{"failures", "How attempts fail, by run and by stratum, with examples to read."},
 	{"judges", "Whether the judges can be trusted: agreement, confusion, contradictions with their own words."},
 	{"claims", "Published numbers and what became of them."},
+	{"paper-msc-bench", "Results in the form of MSC-Bench's paper: by level, by architecture and model, against plan length and retrieval breadth."},
+	{"paper-mcp-atlas", "Results in the form of MCP-Atlas's paper and leaderboard: pass rate and coverage of claims, how models fail."},
+	{"paper-pinepaper", "Results in the form of PinePaper-ToolBench's paper: rankings by method, tier, source, fusion weight, damping factor."},
+	{"paper-complexmcp", "Results in the form of ComplexMCP's paper: success and side effects over states, tokens, paradigms, number of tools."},
+	{"paper-livemcpbench", "Results in the form of LiveMCPBench's paper: use of tools, judges against people, retrieval settings, cost."},
 	{"appendix", "The appendix of a paper: tables, tests, methods, and nothing that a page does not need."},
 }
 

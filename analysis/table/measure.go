@@ -37,6 +37,7 @@ type Measure struct {
 	Cells     int                            // index into Benchmark.metrics
 	Combine   func(c, n int) (float64, bool) // from n attempts with c successes; nil: their mean
 	Binary    bool                           // every score is 0 or 1
+	beside    []int                          // Cells of the other measures in which a missing score is a failure
 }
 
 // Column is one run's scores by a measure, combined to one value a task. Slices
@@ -69,6 +70,13 @@ func (b *Benchmark) Measures(c Catalog, plan *result.Plan) []Measure {
 		}
 		m.Cells = i
 		ms = append(ms, m)
+	}
+	for i := range ms {
+		for _, other := range ms {
+			if other.Cells != ms[i].Cells && other.Missing != result.Drop {
+				ms[i].beside = append(ms[i].beside, other.Cells)
+			}
+		}
 	}
 	slices.SortStableFunc(ms, func(x, y Measure) int {
 		if x.Order != y.Order {
@@ -208,9 +216,10 @@ func (b *Benchmark) ReadScored(m *Measure, run int, policy string, scored []bool
 	return c
 }
 
-// toldOtherwise tells whether a run has no score of a metric and has the answer to its
-// question from another judge: its outcomes are known, if not by this metric, and none
-// of them is a failure for that.
+// toldOtherwise tells whether a run has no score of a metric and its attempts are judged all
+// the same: its outcomes are known, from another judge, or by another metric where this one
+// needs what a log may lack (no call of the run is logged, say, and how its claims were met
+// is). Then nothing that it did is a failure for want of this metric.
 func (b *Benchmark) toldOtherwise(m *Measure, r *RunTable) bool {
 	if r.Cells[m.Cells].Values.N > 0 {
 		return false
@@ -220,7 +229,7 @@ func (b *Benchmark) toldOtherwise(m *Measure, r *RunTable) bool {
 			return true
 		}
 	}
-	return false
+	return m.Missing == result.FailWhereScored && slices.ContainsFunc(m.beside, func(cells int) bool { return r.Cells[cells].Values.N > 0 })
 }
 
 // Worth is what a policy takes an attempt without outcome for: a failure, which is 0

@@ -1,9 +1,12 @@
 package compose
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mcpstats/analysis/result"
@@ -99,8 +102,8 @@ func (e *executor) pivoted(c *call, v *view) error {
 		return err
 	}
 	switch {
-	case rows == nil || columns == nil:
-		return nil
+	case rows == nil || columns == nil, metric == "" && rows.name != "metric" && columns.name != "metric":
+		return nil // another benchmark has it
 	case rows.name == columns.name:
 		return e.n.fault(c.lineOf("columns"), "pivot: rows and columns are both %s", rows.name)
 	case rows.stratum(e, v) && columns.stratum(e, v):
@@ -133,6 +136,9 @@ func (e *executor) axisOf(c *call, v *view, side string) (*pivotAxis, error) {
 		for name := range strings.SplitSeq(c.arg(arg), ",") {
 			name = strings.TrimSpace(name)
 			if !slices.Contains(known, name) {
+				if c.arg("optional") != "" {
+					continue
+				}
 				return nil, e.n.fault(c.lineOf(arg), "pivot: no %s %q in these results; %s", strings.TrimSuffix(arg, "s"), reports.Shorten(reports.Visible(name), reports.MaxNameRunes), choose(name, known))
 			}
 			if slices.Contains(all, name) || arg == "metrics" && v.has(name) {
@@ -170,7 +176,7 @@ func (e *executor) axisOf(c *call, v *view, side string) (*pivotAxis, error) {
 		a.narrow = func(s *selection, value string) {
 			s.runs = slices.DeleteFunc(slices.Clone(s.runs), func(run string) bool { return byRun[run] != value })
 		}
-		a.values = result.UniqueNatural(a.values)
+		a.values = inOrder(a.values)
 		return a, nil
 	}
 	for _, s := range e.c.res.Summaries {
@@ -178,7 +184,7 @@ func (e *executor) axisOf(c *call, v *view, side string) (*pivotAxis, error) {
 			addOnce(&a.values, s.Stratum.Value)
 		}
 	}
-	a.values = result.UniqueNatural(a.values)
+	a.values = inOrder(a.values)
 	a.narrow = func(s *selection, value string) { s.stratum = result.Stratum{Name: a.name, Value: value} }
 	if len(a.values) > 0 {
 		return a, nil
@@ -196,6 +202,21 @@ func (e *executor) axisOf(c *call, v *view, side string) (*pivotAxis, error) {
 		return nil, nil // of another benchmark
 	}
 	return nil, e.n.fault(c.lineOf(side), "pivot: no stratum or attribute of runs is called %q here; %s", reports.Shorten(reports.Visible(a.name), reports.MaxNameRunes), choose(a.name, append([]string{"run", "metric"}, known...)))
+}
+
+// inOrder sorts an axis: by value where all are numbers, so that .05 stands before .5.
+func inOrder(values []string) []string {
+	values = result.UniqueNatural(values)
+	at := map[string]float64{}
+	for _, v := range values {
+		x, err := strconv.ParseFloat(v, 64)
+		if err != nil || math.IsNaN(x) {
+			return values
+		}
+		at[v] = x
+	}
+	slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(at[a], at[b]) })
+	return values
 }
 
 func only(runs []string, run string) []string {
@@ -253,6 +274,10 @@ func (p *pivot) value(s selection) *float64 {
 			sum += *one.Mean / float64(len(found))
 		}
 	}
+	if p.cells == "sum" {
+		// A mean times its n is the sum to some 16 digits: 15 of them, so that counts are whole.
+		sum, _ = strconv.ParseFloat(strconv.FormatFloat(sum, 'g', 15, 64), 64)
+	}
 	return &sum
 }
 
@@ -280,12 +305,6 @@ func (p *pivot) cell(row, column string) reports.Cell {
 		return count(func(one *result.Summary) int { return one.NAttempts })
 	case "runs":
 		return reports.CountCell(len(found))
-	case "interval":
-		if len(found) == 1 && found[0].Interval != nil {
-			cell := scale.Interval(found[0].Interval)
-			cell.Text = scale.Text(*found[0].Mean) + " " + cell.Text
-			return cell
-		}
 	case "sum":
 		return reports.NumberCell(p.value(s), 0)
 	}
@@ -302,6 +321,23 @@ func (p *pivot) cell(row, column string) reports.Cell {
 		return scale.Difference(&d)
 	}
 	return scale.Value(p.value(s))
+}
+
+// interval is that of a cell's mean, where the mean is of one run.
+func (p *pivot) interval(row, column string) reports.Cell {
+	s := p.at(row, column)
+	if found := p.found(s); len(found) == 1 {
+		return p.v.scale(s.metric).Interval(found[0].Interval)
+	}
+	return reports.MissingCell(reports.Interval)
+}
+
+// unit is that of a column's intervals, which are printed bare.
+func (p *pivot) unit(column string) string {
+	if unit := p.v.scale(p.at("", column).metric).AxisUnit(); unit != "" {
+		return " (" + unit + ")"
+	}
+	return ""
 }
 
 func (p *pivot) table() (reports.Table, error) {
@@ -333,6 +369,9 @@ func (p *pivot) table() (reports.Table, error) {
 		}
 		keys[key] = true
 		t.Columns = append(t.Columns, reports.Column{Name: name, Key: key, Kind: p.kind(value)})
+		if p.cells == "interval" {
+			t.Columns = append(t.Columns, reports.Column{Name: c.level() + " interval" + p.unit(value), Key: key + "_interval", Kind: reports.Interval})
+		}
 	}
 	rows := p.rows.values
 	if p.rows.all {
@@ -348,6 +387,9 @@ func (p *pivot) table() (reports.Table, error) {
 			cell := p.cell(row, column)
 			some = some || cell.HasValue
 			line = append(line, cell)
+			if p.cells == "interval" {
+				line = append(line, p.interval(row, column))
+			}
 		}
 		if some {
 			t.Rows = append(t.Rows, line)
@@ -384,8 +426,6 @@ func (p *pivot) kind(column string) reports.Kind {
 	switch {
 	case p.cells == "tasks", p.cells == "attempts", p.cells == "runs":
 		return reports.Integer
-	case p.cells == "interval":
-		return reports.Text
 	case p.cells == "sum":
 		return reports.Number
 	case p.c.arg("against") != "":
