@@ -89,7 +89,7 @@ func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
 		bench.Logged = append(bench.Logged, frozen)
 		g.perRun[r] = nil // its memory is needed for the next
 	}
-	bench.withoutRouter()
+	bench.settleRouter()
 	for _, r := range bench.Logged {
 		for lo := 0; lo < len(r.Attempts); {
 			hi := lo
