@@ -36,7 +36,7 @@ type selection struct {
 	stratum result.Stratum
 }
 
-// axis is the values of one side of a pivot.
+// pivotAxis is the values of one side of a pivot.
 type pivotAxis struct {
 	name   string
 	values []string
