@@ -109,6 +109,7 @@ type ToolCall struct {
 	Error     string
 	IsError   Maybe[bool] // unknown where nothing in the log marks calls that failed
 	LatencyMS Maybe[float64]
+	Labels    []string // judgments on this one call, in the log's own words; nil: none were made
 }
 
 // Unread is data in the messages of an attempt that no reader knows.

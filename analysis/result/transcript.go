@@ -79,7 +79,8 @@ type TranscriptCall struct {
 	Error     Passage  `json:"error,omitzero"`
 	Failed    bool     `json:"failed,omitempty"` // by its flag, or by what its answer says
 	LatencyMS *float64 `json:"latency_ms,omitempty"`
-	Same      string   `json:"-"` // equal for two calls of one tool with arguments of equal value
+	Labels    []string `json:"labels,omitempty"` // judgments on this call that the log holds
+	Same      string   `json:"-"`                // equal for two calls of one tool with arguments of equal value
 }
 
 // Finding is what one rule, label or record says of the attempt at one place.

@@ -224,10 +224,18 @@ func (w *writer) steps() {
 			calls++
 			c := &s.Calls[j]
 			step.Calls = append(step.Calls, result.TranscriptCall{Tool: toolName(c.Server, c.Tool), Arguments: w.take(c.Arguments, evidence...),
-				Result: w.take(c.Result, evidence...), Error: w.take(c.Error, evidence...), Failed: trace.Failed(c), LatencyMS: pointer(c.LatencyMS), Same: same(c)})
+				Result: w.take(c.Result, evidence...), Error: w.take(c.Error, evidence...), Failed: trace.Failed(c), LatencyMS: pointer(c.LatencyMS), Labels: cloned(c.Labels), Same: same(c)})
 		}
 		w.out.Steps = append(w.out.Steps, step)
 	}
+}
+
+// cloned are texts in memory of their own: a transcript outlives the batch that it was read from.
+func cloned(texts []string) (out []string) {
+	for _, s := range texts {
+		out = append(out, strings.Clone(s))
+	}
+	return out
 }
 
 // repeats tells whether a message only carries the result of a call of the message that the

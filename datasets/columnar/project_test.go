@@ -52,7 +52,7 @@ func TestProjection(t *testing.T) {
 		"counts":        {datasets.Of(datasets.ColCalls), append([]string{"steps.calls.is_error"}, unreadLeaves...)},
 		"calls":         {datasets.Of(datasets.ColSteps), calls},
 		"message texts": {datasets.Of(datasets.ColStepTexts), append([]string{"steps.content"}, calls...)},
-		"call texts":    {datasets.Of(datasets.ColCallTexts), append([]string{"steps.calls.id", "steps.calls.arguments", "steps.calls.result", "steps.calls.error", "steps.calls.latency_ms"}, calls...)},
+		"call texts":    {datasets.Of(datasets.ColCallTexts), append([]string{"steps.calls.id", "steps.calls.arguments", "steps.calls.result", "steps.calls.error", "steps.calls.latency_ms", "steps.calls.labels"}, calls...)},
 		"plans":         {datasets.Of(datasets.ColExpected, datasets.ColPredicted), []string{"expected.any_of", "expected.after", "expected.arguments", "predicted", "read_only"}},
 		"claims":        {datasets.Of(datasets.ColClaims), []string{"claims.score"}},
 		"claim texts":   {datasets.Of(datasets.ColClaims, datasets.ColClaimTexts), []string{"claims.text", "claims.score"}},

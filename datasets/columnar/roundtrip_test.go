@@ -33,7 +33,7 @@ func anyStep() *rapid.Generator[datasets.Step] {
 	call := rapid.Custom(func(t *rapid.T) datasets.ToolCall {
 		text := func(name string) string { return rapid.String().Draw(t, name) }
 		return datasets.ToolCall{ID: text("id"), Server: text("server"), Tool: text("tool"), Arguments: text("arguments"), Result: text("result"), Error: text("error"),
-			IsError: maybe(t, "is_error", rapid.Bool()), LatencyMS: maybe(t, "latency", rapid.Float64())}
+			IsError: maybe(t, "is_error", rapid.Bool()), LatencyMS: maybe(t, "latency", rapid.Float64()), Labels: maybeNil(t, "labels", rapid.String())}
 	})
 	return rapid.Custom(func(t *rapid.T) datasets.Step {
 		return datasets.Step{Role: rapid.SampledFrom([]string{"system", "user", "assistant", "tool"}).Draw(t, "role"), Content: rapid.String().Draw(t, "content"), Calls: maybeNil(t, "calls", call)}
@@ -216,7 +216,7 @@ func TestDictionaries(t *testing.T) {
 	want := []string{ // by hand: names and the keys of maps; texts that are written once are not among them
 		"benchmark", "run", "task", "model", "agent", "dataset_version", "task_hash", "strata.key_value.key", "strata.key_value.value", "cluster", "exit",
 		"expected.list.element.any_of.list.element", "predicted.list.element", "ranked.list.element.tool", "available.list.element",
-		"steps.list.element.role", "steps.list.element.calls.list.element.server", "steps.list.element.calls.list.element.tool",
+		"steps.list.element.role", "steps.list.element.calls.list.element.server", "steps.list.element.calls.list.element.tool", "steps.list.element.calls.list.element.labels.list.element",
 		"judgments.list.element.judge", "metrics.key_value.key", "failure_labels.list.element.mode", "failure_labels.list.element.source",
 		"failure_labels.list.element.annotator", "reported.key_value.key", "attributes.key_value.key", "tool_effects.key_value.key", "tool_effects.key_value.value",
 	}

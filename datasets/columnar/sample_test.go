@@ -21,6 +21,9 @@ func clone(x *datasets.Trajectory) datasets.Trajectory {
 	t.Steps = slices.Clone(x.Steps)
 	for i, s := range t.Steps {
 		t.Steps[i].Calls = slices.Clone(s.Calls)
+		for j := range t.Steps[i].Calls {
+			t.Steps[i].Calls[j].Labels = slices.Clone(s.Calls[j].Labels)
+		}
 	}
 	t.Claims, t.Judgments, t.FailureLabels = slices.Clone(x.Claims), slices.Clone(x.Judgments), slices.Clone(x.FailureLabels)
 	return t

@@ -10,7 +10,7 @@ import (
 // canonicalSteps reports whether a column has the canonical layout of steps,
 //
 //	list<struct<role, content,
-//	            calls: list<struct<id, server, tool, arguments, result, error, is_error, latency_ms>>>>
+//	            calls: list<struct<id, server, tool, arguments, result, error, is_error, latency_ms, labels>>>>
 //
 // of which role and tool must be there. Messages as chat APIs have them are another
 // layout, recognised by the fields tool_calls, tool_call_id and function_call, which goes
@@ -36,7 +36,7 @@ func canonicalSteps(t arrow.DataType) bool {
 				return false
 			}
 		}
-		return hasOrLacks(c, "is_error", isNumber) && hasOrLacks(c, "latency_ms", isNumber)
+		return hasOrLacks(c, "is_error", isNumber) && hasOrLacks(c, "latency_ms", isNumber) && hasOrLacks(c, "labels", isTextList)
 	})
 }
 
@@ -63,7 +63,7 @@ func keepSteps(t arrow.DataType, want datasets.Columns) func(path []string) bool
 			return true
 		case name == "server", name == "tool":
 			return names
-		case name == "id", name == "arguments", name == "result", name == "latency_ms":
+		case name == "id", name == "arguments", name == "result", name == "latency_ms", name == "labels":
 			return details
 		default:
 			return name == "error" && (details || !flagged)
@@ -88,6 +88,7 @@ type stepsFiller struct {
 	lists
 	calls    lists
 	texts    []string // of one field at a time
+	labels   textList // of each call
 	slab     []datasets.Step
 	callSlab []datasets.ToolCall
 }
@@ -171,6 +172,32 @@ func (f *stepsFiller) bindCalls() error {
 		if v, known := latency.at(from + i); known {
 			slab[i].LatencyMS = datasets.Known(v)
 		}
+	}
+	return f.bindLabels(member(s, "labels"))
+}
+
+// bindLabels gives each call of the slab its labels. A null among them says nothing and is
+// left out.
+func (f *stepsFiller) bindLabels(a arrow.Array) error {
+	if a == nil {
+		return nil
+	}
+	if err := f.labels.bindRange(a, f.calls.from, f.calls.to); err != nil {
+		return err
+	}
+	nulls := f.labels.texts.NullN() > 0
+	for i := range f.callSlab {
+		from, to, ok := f.labels.at(f.calls.from + i)
+		if !ok {
+			continue
+		}
+		kept := f.labels.slab[from:from:to]
+		for k := from; k < to; k++ {
+			if !nulls || f.labels.texts.IsValid(f.labels.from+k) {
+				kept = append(kept, f.labels.slab[k])
+			}
+		}
+		f.callSlab[i].Labels = kept
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ var (
 
 	needType = arrow.StructOf(nullable("any_of", textsType), nullable("after", arrow.ListOf(arrow.PrimitiveTypes.Int32)), nullable("arguments", textType))
 	callType = arrow.StructOf(nullable("id", textType), nullable("server", textType), nullable("tool", textType), nullable("arguments", textType),
-		nullable("result", textType), nullable("error", textType), nullable("is_error", boolType), nullable("latency_ms", numberType))
+		nullable("result", textType), nullable("error", textType), nullable("is_error", boolType), nullable("latency_ms", numberType), nullable("labels", textsType))
 	stepType     = arrow.StructOf(nullable("role", textType), nullable("content", textType), nullable("calls", arrow.ListOf(callType)))
 	unreadType   = arrow.StructOf(nullable("what", textType), nullable("count", countType), nullable("calls", boolType))
 	rankedType   = arrow.StructOf(nullable("tool", textType), nullable("score", numberType))
@@ -99,7 +99,8 @@ func columnFor(f datasets.Field) writtenColumn {
 		return writtenAs(f, arrow.ListOf(rankedType), listOf(appendRanked), slot, ".list.element.tool")
 	case datasets.Slot[[]datasets.Step]:
 		return writtenAs(f, arrow.ListOf(stepType), listOf(appendStep), slot,
-			".list.element.role", ".list.element.calls.list.element.server", ".list.element.calls.list.element.tool")
+			".list.element.role", ".list.element.calls.list.element.server", ".list.element.calls.list.element.tool",
+			".list.element.calls.list.element.labels.list.element")
 	case datasets.Slot[[]datasets.Unread]:
 		return writtenAs(f, arrow.ListOf(unreadType), listOf(appendUnread), slot)
 	case datasets.Slot[[]datasets.Claim]:
@@ -246,6 +247,7 @@ func appendCall(b array.Builder, c datasets.ToolCall) {
 	appendText(field(5), c.Error)
 	appendVerdict(field(6), c.IsError)
 	appendMaybe(field(7), c.LatencyMS)
+	listOf(appendOwnText)(field(8), c.Labels)
 }
 
 func appendUnread(b array.Builder, u datasets.Unread) {

@@ -213,10 +213,11 @@ func stepValues(steps []datasets.Step, add func(name string, v any)) {
 			part("calls.error", c.Error, c.Error != "")
 			part("calls.is_error", fmt.Sprint(c.IsError), c.IsError.Known)
 			part("calls.latency_ms", fmt.Sprint(c.LatencyMS), c.LatencyMS.Known)
+			part("calls.labels", fmt.Sprintf("%q", c.Labels), len(c.Labels) > 0)
 		}
 	}
 	add("messages", said)
-	for _, name := range []string{"calls", "calls.id", "calls.arguments", "calls.result", "calls.error", "calls.is_error", "calls.latency_ms"} {
+	for _, name := range []string{"calls", "calls.id", "calls.arguments", "calls.result", "calls.error", "calls.is_error", "calls.latency_ms", "calls.labels"} {
 		if stated[name] {
 			add(name, parts[name])
 		}

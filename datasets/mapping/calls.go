@@ -88,10 +88,38 @@ func (u unread) readCall(raw json.RawMessage, unnamed string) (c datasets.ToolCa
 		return c, err
 	}
 	c.LatencyMS = datasets.Maybe[float64]{Value: v, Known: known}
+	c.Labels = u.callLabels(&o)
 	if c.Tool == "" {
 		u.countUnused("key of a call", &o)
 	}
 	return c, nil
+}
+
+// callLabels are the judgments on one call: a list of words, or one word. What else stands under
+// that key is somebody's own and is counted as not understood.
+func (u unread) callLabels(o *fields) []string {
+	v := o.get("labels")
+	switch first(v) {
+	case '"':
+		if s, err := text(v); err == nil && s != "" {
+			return []string{s}
+		}
+	case '[':
+		var words []*string
+		if json.Unmarshal(v, &words) == nil {
+			labels := make([]string, 0, len(words))
+			for _, w := range words {
+				if w != nil {
+					labels = append(labels, *w)
+				}
+			}
+			return labels
+		}
+	}
+	if holdsData(v) {
+		u.count("key of a call", "labels", false)
+	}
+	return nil
 }
 
 func firstWord(words ...string) string {

@@ -58,7 +58,7 @@ var listMembers = map[datasets.Kind][]string{
 }
 
 // callMembers are those of the calls of a step.
-var callMembers = []string{"name", "server", "id", "arguments", "result", "error", "is_error", "latency_ms"}
+var callMembers = []string{"name", "server", "id", "arguments", "result", "error", "is_error", "latency_ms", "labels"}
 
 // parseShape reads a rule that has the key list; column is the path of the list.
 func parseShape(entries []*ast.MappingValueNode, known []string) (column string, s *shape, err error) {

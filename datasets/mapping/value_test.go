@@ -218,8 +218,8 @@ func TestSteps(t *testing.T) {
 	}{
 		"null":  {`null`, nil},
 		"empty": {`[]`, []datasets.Step{}},
-		"canonical": {`[{"role":"assistant","content":"x","calls":[{"id":"1","server":"s","tool":"f","arguments":"{}","result":"ok","is_error":false,"latency_ms":2},{"tool":"g","error":"no"}]},{"role":"user","content":null,"calls":[]}]`,
-			[]datasets.Step{{Role: "assistant", Content: "x", Calls: []datasets.ToolCall{{ID: "1", Server: "s", Tool: "f", Arguments: "{}", Result: "ok", IsError: datasets.Known(false), LatencyMS: datasets.Known(2.0)}, {Tool: "g", Error: "no", IsError: datasets.Known(true)}}},
+		"canonical": {`[{"role":"assistant","content":"x","calls":[{"id":"1","server":"s","tool":"f","arguments":"{}","result":"ok","is_error":false,"latency_ms":2,"labels":["bad_tool",null,"late"]},{"tool":"g","error":"no"}]},{"role":"user","content":null,"calls":[]}]`,
+			[]datasets.Step{{Role: "assistant", Content: "x", Calls: []datasets.ToolCall{{ID: "1", Server: "s", Tool: "f", Arguments: "{}", Result: "ok", IsError: datasets.Known(false), LatencyMS: datasets.Known(2.0), Labels: []string{"bad_tool", "late"}}, {Tool: "g", Error: "no", IsError: datasets.Known(true)}}},
 				{Role: "user", Calls: []datasets.ToolCall{}}}},
 		"chat": {`{"messages":[{"role":"assistant","content":[{"type":"text","text":"a"},{"type":"image"},{"type":"text","text":"b"}],"tool_calls":[{"id":"1","function":{"name":"s::f","arguments":{"k":[1]}}}]},
 		   {"role":"tool","tool_call_id":"1","content":"boom","error":{"type":"timeout","message":"too slow"}}]}`,

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"mcpstats/datasets"
@@ -156,6 +157,9 @@ func cloned(t *datasets.Trajectory) *datasets.Trajectory {
 	c.Steps = append([]datasets.Step(nil), t.Steps...)
 	for i := range c.Steps {
 		c.Steps[i].Calls = append([]datasets.ToolCall(nil), t.Steps[i].Calls...)
+		for j := range c.Steps[i].Calls {
+			c.Steps[i].Calls[j].Labels = slices.Clone(c.Steps[i].Calls[j].Labels)
+		}
 	}
 	c.Judgments = append([]datasets.Judgment(nil), t.Judgments...)
 	c.FailureLabels = append([]datasets.FailureLabel(nil), t.FailureLabels...)
