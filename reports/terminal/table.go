@@ -42,7 +42,7 @@ func printTable(out *bytes.Buffer, t reports.Table, window Window) {
 func printPart(out *bytes.Buffer, t reports.Table, window Window) {
 	w := table.NewWriter()
 	w.SetStyle(plainStyle())
-	widths, _ := fit(t, window.Width)
+	widths := fit(t, window.Width)
 	head := make(table.Row, len(t.Columns))
 	configs := make([]table.ColumnConfig, len(t.Columns))
 	for i, c := range t.Columns {
@@ -99,17 +99,35 @@ func plainStyle() table.Style {
 	return s
 }
 
-// fit shares the window out: every column has its natural width, and where that
-// is too much the widest columns of text are squeezed until the table fits. It
-// reports whether it does; where it cannot, nothing is squeezed.
-func fit(t reports.Table, width int) ([]int, bool) {
+// fit shares the window out: every column has its natural width, and where that is too much
+// the widest columns of text are squeezed until the table fits, before any name in the
+// subject's columns is broken. Where it cannot fit, nothing is squeezed.
+func fit(t reports.Table, width int) []int {
+	widths, fits := squeezed(t, width, true)
+	if !fits {
+		widths, _ = squeezed(t, width, false)
+	}
+	return widths
+}
+
+// squeezed does what fit promises, with or without breaking names, and reports whether the
+// table fits.
+func squeezed(t reports.Table, width int, whole bool) ([]int, bool) {
 	widths := make([]int, len(t.Columns))
+	least := make([]int, len(t.Columns))
+	subject := subjectColumns(t)
 	total := gap * (len(t.Columns) - 1)
 	for i, c := range t.Columns {
 		widths[i] = text.StringWidth(clean(c.Name))
+		least[i] = narrowest
 		for _, row := range t.Rows {
-			if i < len(row) {
-				widths[i] = max(widths[i], text.StringWidth(cellText(row[i], c.Kind)))
+			if i >= len(row) {
+				continue
+			}
+			s := cellText(row[i], c.Kind)
+			widths[i] = max(widths[i], text.StringWidth(s))
+			if whole && i < subject {
+				least[i] = max(least[i], longestName(s))
 			}
 		}
 		total += widths[i]
@@ -118,7 +136,7 @@ func fit(t reports.Table, width int) ([]int, bool) {
 	for width > 0 && total > width {
 		widest := -1
 		for i, c := range t.Columns {
-			if c.Kind == reports.Text && widths[i] > narrowest && (widest < 0 || widths[i] > widths[widest]) {
+			if c.Kind == reports.Text && widths[i] > least[i] && (widest < 0 || widths[i] > widths[widest]) {
 				widest = i
 			}
 		}
@@ -131,30 +149,54 @@ func fit(t reports.Table, width int) ([]int, bool) {
 	return widths, true
 }
 
-// folded parts a table that no squeezing makes fit into tables below one another.
-// Each begins with the columns that say what a row is about; no column is lost. A
-// column that fits nowhere stands by itself and overflows.
-func folded(t reports.Table, width int) []reports.Table {
-	if _, fits := fit(t, width); fits {
-		return []reports.Table{t}
+// longestName is the width of the longest word that may be somebody's name for something, as
+// modes and tools have; what is longer is a path or a digest, which nobody reads as a word.
+func longestName(s string) int {
+	const most = 32
+	longest := 0
+	for word := range strings.FieldsSeq(s) {
+		if w := text.StringWidth(word); w <= most {
+			longest = max(longest, w)
+		}
 	}
+	return longest
+}
+
+// folded parts a table that no squeezing makes fit into tables below one another. Each begins
+// with the columns that say what a row is about; no column is lost. Names are broken where
+// folding does not help; a column that fits nowhere stands by itself and overflows.
+func folded(t reports.Table, width int) []reports.Table {
+	parts, fit := foldedAt(t, width, true)
+	if !fit {
+		parts, _ = foldedAt(t, width, false)
+	}
+	return parts
+}
+
+func foldedAt(t reports.Table, width int, whole bool) ([]reports.Table, bool) {
+	_, fits := squeezed(t, width, whole)
 	subject := subjectColumns(t)
-	if subject == len(t.Columns) {
-		return []reports.Table{t}
+	if fits || subject == len(t.Columns) {
+		return []reports.Table{t}, fits
 	}
 	var parts []reports.Table
+	fits = true
 	for from := subject; from < len(t.Columns); {
-		to := from + 1
+		to := from
 		for to < len(t.Columns) {
-			if _, fits := fit(columns(t, subject, from, to+1), width); !fits {
+			if _, room := squeezed(columns(t, subject, from, to+1), width, whole); !room {
 				break
 			}
+			to++
+		}
+		if to == from {
+			fits = false
 			to++
 		}
 		parts = append(parts, columns(t, subject, from, to))
 		from = to
 	}
-	return parts
+	return parts, fits
 }
 
 // subjectColumns counts the columns, from the left, that say what a row is about:

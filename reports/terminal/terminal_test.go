@@ -128,6 +128,43 @@ func TestFoldedTablesAreWhole(t *testing.T) {
 	}
 }
 
+// Where fewer columns beside them leave room, names in the subject's columns stand whole; what
+// folding cannot help is broken, as it must not overflow.
+func TestNamesAreWhole(t *testing.T) {
+	mode := strings.Repeat("m", 20)
+	table := func(name string) reports.Table {
+		out := reports.Table{Columns: []reports.Column{{Name: "Mode", Key: "mode"}}, Rows: [][]reports.Cell{{reports.TextCell(name)}}}
+		for _, key := range []string{"a", "b", "c"} {
+			out.Columns = append(out.Columns, reports.Column{Name: strings.Repeat(key, 8), Key: key, Kind: reports.Integer})
+			out.Rows[0] = append(out.Rows[0], reports.CountCell(1))
+		}
+		return out
+	}
+	// 20 and three times 8, with three gaps of 2, are 50: in 49 one column goes below.
+	for _, test := range []struct {
+		name         string
+		width, parts int
+	}{{mode, 50, 1}, {mode, 49, 2}, {mode, 30, 3}, {"two " + mode, 50, 1}, {strings.Repeat("d", 64), 49, 1}} {
+		parts := folded(table(test.name), test.width)
+		var out bytes.Buffer
+		printTable(&out, table(test.name), Window{Width: test.width})
+		if len(parts) != test.parts {
+			t.Errorf("%s in %d: %d parts, expected %d:\n%s", test.name, test.width, len(parts), test.parts, &out)
+		}
+		if strings.Contains(test.name, mode) && strings.Count(out.String(), mode) != test.parts {
+			t.Errorf("the name is broken:\n%s", &out)
+		}
+	}
+	// No column has room beside the whole name in 29: it is broken, and nothing overflows.
+	var out bytes.Buffer
+	printTable(&out, table(mode), Window{Width: 29})
+	for line := range strings.Lines(out.String()) {
+		if n := text.StringWidth(strings.TrimRight(line, "\n")); n > 29 {
+			t.Errorf("a line is %d wide:\n%s", n, &out)
+		}
+	}
+}
+
 // Colour changes nothing but colour: without its sequences the text is the same.
 func TestColour(t *testing.T) {
 	sequences := regexp.MustCompile("\x1b\\[[0-9;]*m")
