@@ -60,6 +60,7 @@ type Panel struct {
 type Bars struct {
 	Axis     Axis
 	Segments []string // legend, in drawing order
+	Nothing  bool     // the last segment is what nothing was found of: grey, as it is nobody's colour
 	Bars     []Bar
 }
 

@@ -47,7 +47,7 @@ func (c *composer) toolFigure(v *view, tools []result.ToolUse) (reports.Figure, 
 
 // firstErrorFigure draws where the first failed call stands.
 func (c *composer) firstErrorFigure(v *view, p *result.CallProfile) (reports.Figure, bool) {
-	chart := reports.Bars{Axis: reports.Axis{Label: "Attempts (%)", Percent: true}, Segments: []string{"first third", "middle third", "last third", "no failed call"}}
+	chart := reports.Bars{Axis: reports.Axis{Label: "Attempts (%)", Percent: true}, Segments: []string{"first third", "middle third", "last third", "no failed call"}, Nothing: true}
 	runs := v.runs
 	if len(runs) > 8 {
 		runs = []string{""}

@@ -39,8 +39,9 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 	if slices.ContainsFunc(rows, func(i int) bool { return c.res.Failures[f.Count(i, "row")].Mode == result.ModeNone }) {
 		segments = append(slices.Clone(segments), result.ModeNone)
 	}
+	nothing := segments[len(segments)-1] == result.ModeNone
 	slices.SortStableFunc(runs, func(a, b string) int { return cmp.Compare(slices.Index(v.runs, a), slices.Index(v.runs, b)) })
-	bars := reports.Bars{Axis: reports.Axis{Label: "Failed attempts (%)", Percent: true}}
+	bars := reports.Bars{Axis: reports.Axis{Label: "Failed attempts (%)", Percent: true}, Nothing: nothing}
 	for _, s := range segments {
 		name := reports.Shorten(reports.Visible(s), reports.MaxNameRunes)
 		if s == result.ModeNone {

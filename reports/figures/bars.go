@@ -29,7 +29,7 @@ func (l *layouter) bars(c reports.Bars) {
 		s.low = 0
 	}
 
-	top := l.legend(c.Segments, s.left, s.right) + 6
+	top := l.legend(c, s.left, s.right) + 6
 	bottom := r.place(top, l.px(26))
 	y := l.xAxis(c.Axis, false, s, r.pieces(top, bottom))
 	thick := l.px(16)
@@ -45,9 +45,9 @@ func (l *layouter) bars(c reports.Bars) {
 			from, _ := s.clamped(sum)
 			sum += v
 			to, _ := s.clamped(sum)
-			l.scene.add(box{x: from, y: at - thick/2, w: to - from, h: thick, ink: inkOf(k), opacity: tintOf(k)})
+			l.scene.add(box{x: from, y: at - thick/2, w: to - from, h: thick, ink: inkOf(seriesOf(c, k)), opacity: tintOf(seriesOf(c, k))})
 			if c.Axis.Percent {
-				l.inSegment(tickLabel(reports.Axis{Label: "(%)", Percent: true}, false, 100*v, 0), (from+to)/2, at, to-from, k)
+				l.inSegment(tickLabel(reports.Axis{Label: "(%)", Percent: true}, false, 100*v, 0), (from+to)/2, at, to-from, seriesOf(c, k))
 			}
 			if to < s.right {
 				l.scene.add(line{x1: to, y1: at - thick/2, x2: to, y2: at + thick/2, width: 1, ink: paper})
@@ -58,15 +58,15 @@ func (l *layouter) bars(c reports.Bars) {
 	l.scene.height = l.axisLabel(c.Axis.Label, s.left, s.right, y) + 2
 }
 
-// inSegment writes a segment's share into it where it fits: colours are told apart
+// inSegment writes the share of a segment of a series into it where it fits: colours are told apart
 // without it, shades of a printer are not.
-func (l *layouter) inSegment(s string, x, y, width float64, segment int) {
+func (l *layouter) inSegment(s string, x, y, width float64, of int) {
 	if l.faces.width(s, l.smallSize, false)+6 > width {
 		return
 	}
 	on := dark
-	if tintOf(segment) == 1 {
-		switch inkOf(segment) {
+	if tintOf(of) == 1 {
+		switch inkOf(of) {
 		case series: // blue
 			on = light
 		case series + 6: // black, which is white on dark paper
@@ -76,9 +76,18 @@ func (l *layouter) inSegment(s string, x, y, width float64, segment int) {
 	l.scene.add(text{x: x, y: y + baseline*l.smallSize, s: s, size: l.smallSize, anchor: middle, ink: on})
 }
 
+// seriesOf is the series whose colour a segment has; what nothing was found of has none.
+func seriesOf(c reports.Bars, segment int) int {
+	if c.Nothing && segment == len(c.Segments)-1 {
+		return -1
+	}
+	return segment
+}
+
 // legend writes the keys of the segments from left to right, in as many lines
 // as they need, and returns the y below them.
-func (l *layouter) legend(names []string, left, right float64) float64 {
+func (l *layouter) legend(c reports.Bars, left, right float64) float64 {
+	names := c.Segments
 	const swatch, gap = 11, 18
 	if len(names) == 0 {
 		return margin
@@ -100,7 +109,7 @@ func (l *layouter) legend(names []string, left, right float64) float64 {
 			x, y = left, y+l.lineHeight+3
 		}
 		l.scene.add(
-			box{x: x, y: y - swatch/2.0, w: swatch, h: swatch, ink: inkOf(k), opacity: tintOf(k)},
+			box{x: x, y: y - swatch/2.0, w: swatch, h: swatch, ink: inkOf(seriesOf(c, k)), opacity: tintOf(seriesOf(c, k))},
 			text{x: x + swatch + 6, y: y + baseline*l.textSize, s: lines[0], size: l.textSize, anchor: start, ink: body},
 		)
 		x += w + gap

@@ -604,3 +604,34 @@ func drawnChart(t *rapid.T) reports.Chart {
 		return c
 	}
 }
+
+// What nothing was found of is grey, in the legend and in every bar, and the other segments keep
+// their colours.
+func TestNothingIsGrey(t *testing.T) {
+	count := func(nothing bool) map[ink]int {
+		chart := exits(3, 4)
+		chart.Nothing = nothing
+		drawn, err := layout(mustFaces(t), chart, Page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := map[ink]int{}
+		for _, m := range drawn.marks {
+			if b, ok := m.(box); ok {
+				n[b.ink]++
+			}
+		}
+		return n
+	}
+	for nothing, last := range map[bool]ink{false: series + 3, true: neutral} {
+		got := count(nothing)
+		for _, i := range []ink{series, series + 1, series + 2, last} {
+			if got[i] != 4 { // a key and three bars
+				t.Errorf("nothing %v: ink %d is used %d times, expected 4: %v", nothing, i, got[i], got)
+			}
+		}
+		if len(got) != 4 {
+			t.Errorf("nothing %v: %v, expected four inks", nothing, got)
+		}
+	}
+}
