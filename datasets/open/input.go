@@ -30,6 +30,7 @@ type Input struct {
 	raw        func(path string) (io.ReadCloser, error)
 	names      map[renamed]string                // of runs that Settle told apart
 	cut        *datasets.Note                    // where the latest reading found the log's end missing
+	grown      []string                          // files that were longer at the end of the latest reading
 	notes      []datasets.Note                   // of what was done with the log, besides its reader's
 	without    func(path string) (*Input, error) // of a log of several files
 }
@@ -55,7 +56,7 @@ type reader interface {
 func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajectory, error] {
 	return func(yield func(*datasets.Trajectory, error) bool) {
 		records, bad := 0, 0
-		in.cut = nil
+		in.cut, in.grown = nil, nil
 		var worst *datasets.RecordError
 		for t, err := range in.reader.Trajectories(ctx) {
 			if err != nil { // errors.As takes memory
@@ -87,10 +88,14 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 				return
 			}
 		}
-		for _, s := range in.stamps {
-			if err := s.Check(); err != nil {
+		for i := range in.stamps {
+			grew, err := in.check(i)
+			if err != nil {
 				yield(nil, err)
 				return
+			}
+			if grew {
+				in.grown = append(in.grown, in.stamps[i].path)
 			}
 		}
 		// Only behind the last record: the share of a stream that goes on is not known, and a log that
@@ -101,6 +106,31 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 				Hint: "--max-record-errors allows more than a share of " + fmt.Sprint(in.most)})
 		}
 	}
+}
+
+// growing reports whether files of this format are read in order, so that what stands in them
+// holds while more is written behind. Parquet and Arrow files end with what tells where all the
+// rest lies.
+func (in *Input) growing() bool { return in.Format != parquet && in.Format != arrow }
+
+// check is the error of the log's i-th file where it changed since it was opened. One that only
+// grew is read to its old size, which is no error.
+func (in *Input) check(i int) (grew bool, _ error) {
+	err := in.stamps[i].Check()
+	if err != nil && in.growing() && in.stamps[i].grew() {
+		return true, nil
+	}
+	return false, err
+}
+
+// noteGrown says which files grew.
+func (in *Input) noteGrown() datasets.Note {
+	others := ""
+	if n := len(in.grown) - 1; n > 0 {
+		others = fmt.Sprintf(" (and so did %d other files of the log)", n)
+	}
+	return datasets.Note{Code: datasets.NoteUnended, Decisive: true, Message: fmt.Sprintf(
+		"%s grew while it was read%s; it is read up to the size that it had before, and what was written since is in no number: run this again once it is complete", in.grown[0], others)}
 }
 
 // bareCause is what a file's error says, without the file and the hint.
@@ -161,6 +191,9 @@ func (in *Input) Notes() []datasets.Note {
 	own := in.notes
 	if in.cut != nil {
 		own = slices.Concat(own, []datasets.Note{*in.cut})
+	}
+	if len(in.grown) > 0 {
+		own = slices.Concat(own, []datasets.Note{in.noteGrown()})
 	}
 	if n, ok := in.source().(datasets.Noter); ok {
 		return slices.Concat(own, n.Notes())

@@ -137,8 +137,10 @@ func (o *opener) forced() error {
 
 // admit recognises one file, and opens it unless it must wait for others.
 func (o *opener) admit(f found) error {
-	o.stamps[f.Path] = StampOf(f.Path)
-	first, whole, err := head(f.Path, o.opt.Limits)
+	stamp := StampOf(f.Path)
+	first, whole, err := head(f.Path, stamp, o.opt.Limits)
+	stamp.head = first
+	o.stamps[f.Path] = stamp
 	if err != nil {
 		return o.refuse(f, err)
 	}
@@ -160,7 +162,7 @@ func (o *opener) admit(f found) error {
 		file.Open = func() (io.ReadCloser, error) { return held{bytes.NewReader(first)}, nil }
 		file.At = func() (formats.RandomAccess, error) { return held{bytes.NewReader(first)}, nil }
 	} else {
-		file.Open, file.At = unpackFile(f.Path, o.opt.Limits), inPlace(f.Path)
+		file.Open, file.At = unpackFile(f.Path, stamp, o.opt.Limits), inPlace(f.Path, stamp)
 	}
 	format, ok := o.recognise(f, file)
 	if o.opt.Map.FileRules().Documents() {

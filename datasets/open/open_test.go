@@ -201,7 +201,10 @@ func TestDigests(t *testing.T) {
 func TestChangedWhileRead(t *testing.T) {
 	const text = "run,task,success\na,1,1\na,2,0\n"
 	for name, change := range map[string]func(path string) error{
-		"grown": func(path string) error { return os.WriteFile(path, []byte(text+"a,3,1\n"), 0o644) },
+		"written anew, and longer": func(path string) error {
+			return os.WriteFile(path, []byte(strings.Replace(text, "2,0", "2,1", 1)+"a,3,1\n"), 0o644)
+		},
+		"shorter": func(path string) error { return os.Truncate(path, int64(len(text)-2)) },
 		"replaced": func(path string) error {
 			other := path + ".new"
 			if err := os.WriteFile(other, []byte(text), 0o644); err != nil {

@@ -25,8 +25,8 @@ var (
 const mostWindow = 512 << 20
 
 // unpack opens a file for reading, decompressed where its first bytes say that
-// it is gzip or zstd.
-func unpack(path string, limits datasets.Limits) (io.ReadCloser, error) {
+// it is gzip or zstd. Of a file that has grown since its stamp it is what was there then.
+func unpack(path string, then Stamp, limits datasets.Limits) (io.ReadCloser, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, bare(err)
@@ -37,7 +37,7 @@ func unpack(path string, limits datasets.Limits) (io.ReadCloser, error) {
 		return nil, bare(err)
 	}
 	// Larger reads than bufio's default, but for a small file; the scanner behind has its own buffer.
-	r := bufio.NewReaderSize(f, int(min(64<<10, max(info.Size(), 0)+16)))
+	r := bufio.NewReaderSize(then.upTo(f), int(min(64<<10, max(info.Size(), 0)+16)))
 	magic, err := r.Peek(4)
 	if err != nil && !errors.Is(err, io.EOF) {
 		f.Close()
@@ -81,8 +81,8 @@ var heads = sync.Pool{New: func() any { return new([formats.HeadSize]byte) }}
 
 // head reads the first bytes of a file, as many as a format may look at; whole says that they
 // are all of it, and not packed.
-func head(path string, limits datasets.Limits) (first []byte, whole bool, _ error) {
-	r, err := unpack(path, limits)
+func head(path string, then Stamp, limits datasets.Limits) (first []byte, whole bool, _ error) {
+	r, err := unpack(path, then, limits)
 	if err != nil {
 		return nil, false, err
 	}
@@ -105,12 +105,12 @@ func (held) Close() error { return nil }
 func (h held) Size() int64 { return h.Reader.Size() }
 
 // unpackFile is unpack as formats call it.
-func unpackFile(path string, limits datasets.Limits) func() (io.ReadCloser, error) {
-	return func() (io.ReadCloser, error) { return unpack(path, limits) }
+func unpackFile(path string, then Stamp, limits datasets.Limits) func() (io.ReadCloser, error) {
+	return func() (io.ReadCloser, error) { return unpack(path, then, limits) }
 }
 
 // inPlace opens a file for reading at any place; nil where it is compressed.
-func inPlace(path string) func() (formats.RandomAccess, error) {
+func inPlace(path string, then Stamp) func() (formats.RandomAccess, error) {
 	magic := make([]byte, 4)
 	f, err := os.Open(path)
 	if err != nil {
@@ -131,7 +131,11 @@ func inPlace(path string) func() (formats.RandomAccess, error) {
 			f.Close()
 			return nil, bare(err)
 		}
-		return placed{f, info.Size()}, nil
+		size := info.Size()
+		if most, ok := then.size(); ok {
+			size = min(size, most)
+		}
+		return placed{f, size}, nil
 	}
 }
 

@@ -1,7 +1,9 @@
 package open
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"os"
 	"time"
 
@@ -15,6 +17,7 @@ type Stamp struct {
 	info    os.FileInfo
 	changed time.Time // of content or metadata, where the system tells; else zero
 	sha256  string    // of this state, where it was taken
+	head    []byte    // its first bytes, unpacked, where they were looked at
 }
 
 // StampOf is the state of a file now. Where it cannot be determined, opening the file says
@@ -44,9 +47,45 @@ func (s Stamp) Check() error {
 	case s.changed.Equal(now.changed) || s.sha256 == "":
 		return nil
 	}
-	d, err := digest(s.path, onDisk)
+	d, err := digest(s.path, Stamp{}, onDisk)
 	if err != nil || d.SHA256 != s.sha256 {
 		return changed
 	}
 	return nil
+}
+
+// size is how long the file was; ok is false where that is not known, or means nothing, as of
+// a pipe.
+func (s Stamp) size() (n int64, ok bool) {
+	if s.info == nil || !s.info.Mode().IsRegular() {
+		return 0, false
+	}
+	return s.info.Size(), true
+}
+
+// upTo reads of the open file what was there when the stamp was taken. A log that is still
+// being written grows while it is read: its digest and all readings of it are then of the same
+// bytes.
+func (s Stamp) upTo(r io.Reader) io.Reader {
+	if n, ok := s.size(); ok {
+		return io.LimitReader(r, n)
+	}
+	return r
+}
+
+// grew reports whether all that happened to the file since is that more was written behind its
+// end. Where the digest was taken it has to be that of the same bytes still, else the first
+// bytes have to be the same: a file that was written anew may be longer too.
+func (s Stamp) grew() bool {
+	now := StampOf(s.path)
+	n, ok := s.size()
+	if !ok || now.info == nil || !os.SameFile(s.info, now.info) || now.info.Size() <= n {
+		return false
+	}
+	if s.sha256 != "" {
+		d, err := digest(s.path, s, onDisk)
+		return err == nil && d.SHA256 == s.sha256
+	}
+	first, _, err := head(s.path, s, datasets.Limits{})
+	return err == nil && bytes.Equal(first, s.head)
 }

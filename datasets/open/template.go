@@ -52,11 +52,11 @@ func Template(ctx context.Context, paths []string, opt Options) (string, error) 
 func sampled(files []found, opt Options) (samples []mapping.Sample) {
 	for i := range min(mostSamples, len(files)) {
 		f := files[i*len(files)/min(mostSamples, len(files))]
-		first, _, err := head(f.Path, opt.Limits)
+		first, _, err := head(f.Path, Stamp{}, opt.Limits)
 		if err != nil || columnarKind(first) != "" {
 			continue
 		}
-		file := formats.File{Path: f.Path, Head: first, Open: unpackFile(f.Path, opt.Limits), At: inPlace(f.Path), Limits: opt.Limits}
+		file := formats.File{Path: f.Path, Head: first, Open: unpackFile(f.Path, Stamp{}, opt.Limits), At: inPlace(f.Path, Stamp{}), Limits: opt.Limits}
 		if s, ok := formats.Sampled(file); ok {
 			samples = append(samples, s)
 		}
