@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/pflag"
 
@@ -364,15 +365,16 @@ func readScores(ctx context.Context, path string, number int, maxErrors float64,
 	return out, nil
 }
 
-// each calls f for every i in [0, n), as many at a time as there are processors.
+// each calls f for every i in [0, n), as many at a time as there are processors. The goroutines
+// are few and stay: one that is new for each of many small files would grow its stack each time.
 func each(n int, f func(i int)) {
 	var wg sync.WaitGroup
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i := range n {
-		slots <- struct{}{}
+	var next atomic.Int64
+	for range min(n, runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
-			defer func() { <-slots }()
-			f(i)
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(i)
+			}
 		})
 	}
 	wg.Wait()

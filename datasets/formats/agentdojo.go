@@ -38,7 +38,7 @@ var AgentDojo = Format{
 
 // sniffAgentDojo goes by the keys that name a case.
 func sniffAgentDojo(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	outcome := s.has("utility") || s.has("messages") || s.has("evaluation") || s.Cut
 	switch {
 	case s.List || !outcome:

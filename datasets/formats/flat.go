@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"slices"
 
@@ -100,7 +99,7 @@ func (fr *flatReader) rows(f File, split func(*scanner) iter.Seq2[element, error
 			return
 		}
 		defer file.Close()
-		inOrder(withLines(f, split(f.scanner(file))), func(elements []element) []attempt {
+		ofFile(f, withLines(f, split(f.scanner(file))), func(elements []element) []attempt {
 			out := make([]attempt, len(elements))
 			cells := make([]mapping.Cell, len(fr.columns))
 			for i, e := range elements {
@@ -143,7 +142,7 @@ func (fr *flatReader) cells(text []byte, cells []mapping.Cell) error {
 
 // eachMember hands over the members of an object.
 func eachMember(text []byte, take func(key string, value []byte)) error {
-	s := scanner{r: bytes.NewReader(nil), buf: text, end: len(text), err: io.EOF}
+	s := textScanner(text)
 	if c, err := s.peek(); err != nil || c != '{' {
 		return errors.New("expected a JSON object, found " + excerpt(text))
 	}

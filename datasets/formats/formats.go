@@ -17,9 +17,10 @@ import (
 
 // File is one file of a log.
 type File struct {
-	Path string                        // as the user named it
-	Head []byte                        // its first bytes, decompressed: up to HeadSize
-	Open func() (io.ReadCloser, error) // its content, decompressed
+	Path  string                        // as the user named it
+	Head  []byte                        // its first bytes, decompressed: up to HeadSize
+	Whole bool                          // they are all of it
+	Open  func() (io.ReadCloser, error) // its content, decompressed
 
 	// At opens the content for reading at any place, which archives need; nil where
 	// the file can only be read in order.
@@ -82,6 +83,7 @@ const (
 type Options struct {
 	Columns datasets.Columns // zero: all; texts that are not asked for stay empty
 	Map     *mapping.Mapping // of the generic formats' columns
+	Plans   *mapping.Plans   // what has been decided of other files of the same columns; nil: nothing
 }
 
 // Format is one native log format. Its hand-made log is the folder testdata/NAME, and

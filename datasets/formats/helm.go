@@ -35,7 +35,7 @@ var HELM = Format{
 // sniffHELM claims the files of a run folder by keys, which suffice: each has a pair of them
 // that nobody else writes.
 func sniffHELM(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	switch {
 	case s.List && s.has("instance_id", "train_trial_index", "stats") && !s.has("predicted_text"):
 		return Log

@@ -56,6 +56,36 @@ func inOrder[T any](elements iter.Seq2[element, error], f func([]element) T) ite
 	}
 }
 
+// inTurn is inOrder for a file that is whole in its head, less than one batch: nothing can be
+// read ahead, and a folder may hold a hundred thousand such files, each of which would start
+// goroutines to read one record.
+func inTurn[T any](elements iter.Seq2[element, error], f func([]element) T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var b batch[T]
+		for e, err := range elements {
+			if err == nil {
+				b.add(e)
+				continue
+			}
+			if len(b.rows) == 0 || yield(f(b.list()), nil) {
+				yield(b.made, err)
+			}
+			return
+		}
+		if len(b.rows) > 0 {
+			yield(f(b.list()), nil)
+		}
+	}
+}
+
+// ofFile is inOrder, or inTurn where the file is small.
+func ofFile[T any](file File, elements iter.Seq2[element, error], f func([]element) T) iter.Seq2[T, error] {
+	if file.Whole {
+		return inTurn(elements, f)
+	}
+	return inOrder(elements, f)
+}
+
 // ahead reads elements before they are asked for.
 type ahead[T any] struct {
 	f     func([]element) T

@@ -54,8 +54,8 @@ func TestInOrderIsReadingOneByOne(t *testing.T) {
 		if rapid.Bool().Draw(t, "fails") {
 			failed = errors.New("broken")
 		}
-		var want, got []string
-		var wantErr, gotErr error
+		var want []string
+		var wantErr error
 		for e, err := range numbered(lengths, failed) {
 			if wantErr = err; err != nil || len(want) == wanted {
 				break
@@ -69,20 +69,24 @@ func TestInOrderIsReadingOneByOne(t *testing.T) {
 			}
 			return out
 		}
-	read:
-		for made, err := range inOrder(numbered(lengths, failed), list) {
-			if gotErr = err; err != nil {
-				break
-			}
-			for _, s := range made {
-				if len(got) == wanted {
-					break read
+		for _, whole := range []bool{false, true} { // a small file is read in turn
+			var got []string
+			var gotErr error
+		read:
+			for made, err := range ofFile(File{Whole: whole}, numbered(lengths, failed), list) {
+				if gotErr = err; err != nil {
+					break
 				}
-				got = append(got, s)
+				for _, s := range made {
+					if len(got) == wanted {
+						break read
+					}
+					got = append(got, s)
+				}
 			}
-		}
-		if !slices.Equal(want, got) || !stopped && wantErr != gotErr {
-			t.Fatalf("read %q, %v; want %q, %v", got, gotErr, want, wantErr)
+			if !slices.Equal(want, got) || !stopped && wantErr != gotErr {
+				t.Fatalf("whole %v: read %q, %v; want %q, %v", whole, got, gotErr, want, wantErr)
+			}
 		}
 	})
 	// One that has told its last may not have ended yet on a busy machine.

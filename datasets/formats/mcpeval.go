@@ -37,7 +37,7 @@ var MCPEval = Format{
 
 // sniffMCPEval goes by keys; those of the summary are a companion's.
 func sniffMCPEval(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	switch {
 	case s.List:
 		if s.has("task_id", "success", "tool_calls", "final_response", "conversation") && (s.has("client_type") || s.Cut) {
@@ -95,7 +95,7 @@ type mcpEvalKey struct{ model, task string }
 func readMCPEval(files []File, opt Options) (datasets.Source, error) {
 	var metrics, lists []File
 	for _, f := range files {
-		switch s := sniffJSON(f.Head); {
+		switch s := f.shape(); {
 		case s.List:
 			lists = append(lists, f)
 		case sniffMCPEval(f) != Companion:

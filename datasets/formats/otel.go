@@ -104,6 +104,9 @@ func readOTel(files []File, opt Options) (datasets.Source, error) {
 		return nil, err
 	}
 	byTrace.names[0] = otelTraceID
+	own := *byTrace.plan // other files may have the same
+	own.Taken = slices.Clone(own.Taken)
+	byTrace.plan = &own
 	for i := range byTrace.plan.Taken {
 		if t := &byTrace.plan.Taken[i]; t.Column == "task" {
 			t.From, t.How, t.Note = otelTraceID, mapping.ByDialect, "no attribute names the task: each trace is one"

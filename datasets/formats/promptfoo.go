@@ -34,7 +34,7 @@ var Promptfoo = Format{
 
 // sniffPromptfoo looks into "results", a key that many logs have.
 func sniffPromptfoo(f File) Match {
-	s := sniffJSON(f.Head)
+	s := f.shape()
 	if s.List {
 		return No
 	}

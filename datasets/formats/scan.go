@@ -44,6 +44,11 @@ func newScanner(r io.Reader, most int) *scanner {
 	return &scanner{r: r, most: most, buf: make([]byte, firstBuffer(r))}
 }
 
+// textScanner scans a text where it stands; nothing is read behind it.
+func textScanner(text []byte) *scanner {
+	return &scanner{most: len(text), buf: text, end: len(text), err: io.EOF}
+}
+
 // firstBuffer is the size of a scanner's buffer to begin with: that of what is read, where it
 // is in memory and small, else enough for most records.
 func firstBuffer(r io.Reader) int {

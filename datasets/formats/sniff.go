@@ -30,7 +30,7 @@ func (s shape) has(keys ...string) bool {
 
 // sniffJSON reads the shape of the head of a file.
 func sniffJSON(head []byte) shape {
-	s := newScanner(bytes.NewReader(head), len(head))
+	s := textScanner(head)
 	if s.start() != nil {
 		return shape{}
 	}
@@ -69,7 +69,7 @@ func (out *shape) keys(s *scanner) {
 // where it is none.
 func sniffMember(head []byte, name string) shape {
 	var out shape
-	s := newScanner(bytes.NewReader(head), len(head))
+	s := textScanner(head)
 	if s.enterObject(name) == nil {
 		out.keys(s)
 	}

@@ -23,7 +23,7 @@ func surveyed(f File, split func(*scanner) iter.Seq2[element, error]) ([]mapping
 	}
 	defer file.Close()
 	whole := newSurvey()
-	for part, err := range inOrder(withLines(f, split(f.scanner(file))), surveyOf) {
+	for part, err := range ofFile(f, withLines(f, split(f.scanner(file))), surveyOf) {
 		if _, cut := Truncated(err); cut && len(whole.columns) > 0 {
 			break // said when the file is read: what is whole of it can be
 		}

@@ -74,7 +74,7 @@ func newTable(f File, columns []mapping.Source, opt Options, rows func(*mapping.
 	if err != nil {
 		return nil, err
 	}
-	plan, err := mapping.Resolve(mapping.File{Name: f.Path, Columns: made.Sources()}, opt.Map)
+	plan, err := opt.Plans.Resolve(mapping.File{Name: f.Path, Columns: made.Sources()}, opt.Map)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ func (o *opener) native(format formats.Format, files []formats.File) (reader, er
 
 // nativeBy is native by one mapping.
 func (o *opener) nativeBy(format formats.Format, files []formats.File, m *mapping.Mapping) (reader, error) {
-	opt := formats.Options{Columns: o.columns(), Map: m}
+	opt := formats.Options{Columns: o.columns(), Map: m, Plans: o.plans}
 	if opt.Map != nil && opt.Columns != 0 {
 		opt.Columns |= mapping.NewOverlay("", opt.Map).Needs()
 	}

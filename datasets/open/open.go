@@ -61,7 +61,7 @@ func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skippe
 	if err != nil {
 		return nil, nil, err
 	}
-	o := &opener{opt: opt, used: map[string]bool{}, stamps: map[string]Stamp{}, held: map[string][]byte{}, skipped: passed, choice: choice}
+	o := &opener{opt: opt, used: map[string]bool{}, stamps: map[string]Stamp{}, held: map[string][]byte{}, skipped: passed, choice: choice, plans: new(mapping.Plans)}
 	if opt.Format == "" {
 		o.opt.Format = opt.Map.FileRules().Format
 	}
@@ -102,6 +102,7 @@ type opener struct {
 	stamps  map[string]Stamp
 	held    map[string][]byte // the small files, whole
 	choice  chosen
+	plans   *mapping.Plans
 }
 
 // raw opens a file as it is on disk, or as it was read from there.
@@ -156,7 +157,7 @@ func (o *opener) admit(f found) error {
 	if len(first) == 0 {
 		return o.refuse(f, &kindError{emptyFile, errors.New("is empty")})
 	}
-	file := formats.File{Path: f.Path, Head: first, Limits: o.opt.Limits}.Remembering()
+	file := formats.File{Path: f.Path, Head: first, Whole: whole, Limits: o.opt.Limits}.Remembering()
 	if whole {
 		o.held[f.Path] = first
 		file.Open = func() (io.ReadCloser, error) { return held{bytes.NewReader(first)}, nil }
@@ -302,7 +303,7 @@ func (o *opener) joined(g group) error {
 // without opens a log again, but for one of its files.
 func (o *opener) without(g group, files []formats.File, path string) (*Input, error) {
 	rest := slices.DeleteFunc(slices.Clone(files), func(f formats.File) bool { return f.Path == path })
-	again := &opener{opt: o.opt, only: o.only, used: map[string]bool{}, stamps: o.stamps, held: o.held, choice: o.choice}
+	again := &opener{opt: o.opt, only: o.only, used: map[string]bool{}, stamps: o.stamps, held: o.held, choice: o.choice, plans: o.plans}
 	// What is left is no longer what the user named.
 	if err := again.joined(group{g.format, rest, map[string]bool{}}); err != nil || len(again.inputs) == 0 {
 		return nil, err
