@@ -231,6 +231,9 @@ func (m *Mapping) keyed(d *Definition, node ast.Node, line int) error {
 				return m.at(e.Key, fmt.Errorf("%s: %w", d.Name, err))
 			}
 			r, err := parseRule(d, e.Value)
+			if rating := ratingOf(d, key, e.Value); rating != "" {
+				err = errors.New(rating)
+			}
 			if err != nil {
 				return m.at(e.Key, fmt.Errorf("%s: %s: %w", d.Name, key, err))
 			}
@@ -245,6 +248,51 @@ func (m *Mapping) keyed(d *Definition, node ast.Node, line int) error {
 		return fmt.Errorf("%s: %w", d.Name, err)
 	}
 	return m.add(r, d.Name, "", line)
+}
+
+// ratingOf is what to write instead of a judge's column with a scale or a direction, "" for any
+// other rule. Judgments are verdicts, which are compared with the reference's one by one; a
+// rating has no verdict until somebody says from where on it is a pass, and is a metric.
+func ratingOf(d *Definition, key string, node ast.Node) string {
+	if d.Kind != datasets.KindJudgments || !isMap(node) {
+		return ""
+	}
+	entries, _ := mappingNode(node)
+	column, rated, reference := "", "", ""
+	better, scale := "higher", "ordinal"
+	for _, e := range entries {
+		name, err := scalar(e.Key)
+		if err != nil {
+			return ""
+		}
+		value, _ := scalar(e.Value)
+		switch name {
+		case "column":
+			column = value
+		case "scale":
+			if rated = name; value == "interval" {
+				scale = value
+			}
+		case "better":
+			if value == "lower" || value == "neither" {
+				better = value
+			}
+			if rated == "" {
+				rated = name
+			}
+		case "reference":
+			if value == "true" {
+				reference = ", reference: true"
+			}
+		}
+	}
+	if rated == "" || column == "" {
+		return ""
+	}
+	at := yamlText(column)
+	return fmt.Sprintf("%s: a judgment is a verdict, 0 or 1, and has none; write ratings as a metric, metrics: {%s: {column: %s, better: %s, scale: %s}}, "+
+		"or say which of them pass, as in judgments: {%s: {column: %s%s, values: {1: 0, 2: 0, 3: 0, 4: 1, 5: 1}}}",
+		rated, yamlText(key), at, better, scale, yamlText(key), at, reference)
 }
 
 // mappingNode are the entries of a YAML map. The parser has a type of its own for a map of one

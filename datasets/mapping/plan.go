@@ -112,7 +112,7 @@ func (f *Field) Set(t *datasets.Trajectory, cells ...Cell) error {
 		if f.lenient {
 			return nil
 		}
-		return err
+		return f.unknownWord(cells[0], err)
 	}
 	if f.scored && cells[1].Kind != Null {
 		values, err := readNested(cells[1], scores)

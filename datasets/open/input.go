@@ -58,6 +58,7 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 		records, bad := 0, 0
 		in.cut, in.grown = nil, nil
 		var worst *datasets.RecordError
+		var words mapping.Words
 		for t, err := range in.reader.Trajectories(ctx) {
 			if err != nil { // errors.As takes memory
 				var record *datasets.RecordError
@@ -65,6 +66,9 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 					bad++
 					if worst == nil {
 						worst = record
+					}
+					if word := (*mapping.WordError)(nil); errors.As(err, &word) {
+						words.Note(record.Column, word)
 					}
 				}
 			}
@@ -101,9 +105,11 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 		// Only behind the last record: the share of a stream that goes on is not known, and a log that
 		// begins badly may be good.
 		if float64(bad) > in.most*float64(records) {
-			yield(nil, &datasets.FileError{File: in.Name,
-				Err:  &UnreadableError{Bad: bad, Records: records, First: worst},
-				Hint: "--max-record-errors allows more than a share of " + fmt.Sprint(in.most)})
+			hint := "--max-record-errors allows more than a share of " + fmt.Sprint(in.most)
+			if line := words.Hint(); line != "" { // last: it is what is pasted
+				hint += "; " + line
+			}
+			yield(nil, &datasets.FileError{File: in.Name, Err: &UnreadableError{Bad: bad, Records: records, First: worst}, Hint: hint})
 		}
 	}
 }
