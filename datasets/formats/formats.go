@@ -28,6 +28,10 @@ type File struct {
 
 	Limits datasets.Limits // what it may take; archives check theirs here, Open its own
 
+	// Cut takes what a list that ends inside of itself says, as one that is still being written
+	// does; the list is then read up to its last whole record. Nil: it is the file's error.
+	Cut func(error)
+
 	seen *seen // what the head shows, where the file remembers it; nil: it is looked at each time
 }
 

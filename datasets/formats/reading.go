@@ -40,6 +40,10 @@ func each(f File, in string, take func(element) bool) error {
 	}
 	defer r.Close()
 	for e, err := range elements(f.scanner(r), in) {
+		if whole, cut := Truncated(err); cut && whole > 0 && f.Cut != nil {
+			f.Cut(withLine(f, err))
+			return nil
+		}
 		if err != nil {
 			return unusable(f, err)
 		}

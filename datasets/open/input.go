@@ -28,8 +28,9 @@ type Input struct {
 	reader     reader
 	stamps     []Stamp // of the files, before the first look at them
 	raw        func(path string) (io.ReadCloser, error)
-	names      map[renamed]string                // of runs that Settle told apart
-	cut        *datasets.Note                    // where the latest reading found the log's end missing
+	names      map[renamed]string // of runs that Settle told apart
+	cut        *datasets.Note     // where the latest reading found the log's end missing
+	cuts       *cutFiles
 	grown      []string                          // files that were longer at the end of the latest reading
 	notes      []datasets.Note                   // of what was done with the log, besides its reader's
 	without    func(path string) (*Input, error) // of a log of several files
@@ -198,6 +199,7 @@ func (in *Input) Notes() []datasets.Note {
 	if in.cut != nil {
 		own = slices.Concat(own, []datasets.Note{*in.cut})
 	}
+	own = slices.Concat(own, in.cuts.notes(in.Files))
 	if len(in.grown) > 0 {
 		own = slices.Concat(own, []datasets.Note{in.noteGrown()})
 	}

@@ -61,7 +61,7 @@ func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skippe
 	if err != nil {
 		return nil, nil, err
 	}
-	o := &opener{opt: opt, used: map[string]bool{}, stamps: map[string]Stamp{}, held: map[string][]byte{}, skipped: passed, choice: choice, plans: new(mapping.Plans)}
+	o := &opener{opt: opt, used: map[string]bool{}, stamps: map[string]Stamp{}, held: map[string][]byte{}, cuts: &cutFiles{}, skipped: passed, choice: choice, plans: new(mapping.Plans)}
 	if opt.Format == "" {
 		o.opt.Format = opt.Map.FileRules().Format
 	}
@@ -101,6 +101,7 @@ type opener struct {
 	used    map[string]bool // files that are part of an input
 	stamps  map[string]Stamp
 	held    map[string][]byte // the small files, whole
+	cuts    *cutFiles
 	choice  chosen
 	plans   *mapping.Plans
 }
@@ -181,6 +182,8 @@ func (o *opener) admit(f found) error {
 			return o.native(format, []formats.File{file})
 		})
 	}
+	cuts := o.cuts
+	file.Cut = func(err error) { cuts.note(f.Path, err) }
 	for i := range o.groups {
 		if g := &o.groups[i]; g.format.Name == format.Name {
 			g.files = append(g.files, file)
@@ -303,7 +306,7 @@ func (o *opener) joined(g group) error {
 // without opens a log again, but for one of its files.
 func (o *opener) without(g group, files []formats.File, path string) (*Input, error) {
 	rest := slices.DeleteFunc(slices.Clone(files), func(f formats.File) bool { return f.Path == path })
-	again := &opener{opt: o.opt, only: o.only, used: map[string]bool{}, stamps: o.stamps, held: o.held, choice: o.choice, plans: o.plans}
+	again := &opener{opt: o.opt, only: o.only, used: map[string]bool{}, stamps: o.stamps, held: o.held, cuts: o.cuts, choice: o.choice, plans: o.plans}
 	// What is left is no longer what the user named.
 	if err := again.joined(group{g.format, rest, map[string]bool{}}); err != nil || len(again.inputs) == 0 {
 		return nil, err
@@ -349,7 +352,7 @@ func (o *opener) add(f found, format string, paths []string, duplicates string, 
 	for _, p := range paths {
 		stamps = append(stamps, o.stamps[p])
 	}
-	in := &Input{Name: f.Path, Format: format, Files: paths, Named: f.Named, mapping: o.opt.Map, duplicates: duplicates, most: o.opt.most(), reader: r, raw: o.raw, stamps: stamps}
+	in := &Input{Name: f.Path, Format: format, Files: paths, Named: f.Named, mapping: o.opt.Map, duplicates: duplicates, most: o.opt.most(), reader: r, raw: o.raw, stamps: stamps, cuts: o.cuts}
 	o.inputs = append(o.inputs, in)
 	for _, p := range paths {
 		o.used[p] = true
