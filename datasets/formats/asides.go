@@ -19,6 +19,9 @@ type Aside struct {
 	is   func(keys keySet, f File) bool
 }
 
+// CatalogAside is a catalog of tools, as Asides call it.
+const CatalogAside = "a catalog of tools"
+
 // Asides lists the kinds, the most telling first. Each is known by the keys of its first
 // record; the name of the file decides nothing, as people rename files and keep keys.
 var Asides = []Aside{
@@ -53,6 +56,11 @@ var Asides = []Aside{
 	{"an Inspect log without samples", "Inspect logs without samples",
 		"it holds totals, which cannot be recomputed; save the log with its samples",
 		func(k keySet, _ File) bool { return k.all("eval", "plan", "status") && !k.has("samples") && !k.cut }},
+	{CatalogAside, "catalogs of tools",
+		"as catalog.json in the folder of logs it says which tools write",
+		func(k keySet, f File) bool {
+			return len(f.shape().Keys) > 0 && !f.shape().List && !mapping.NamesTask(k.keys) && (k.has("servers") || k.keys[0] == "tools" || k.has("jsonrpc") && k.has("result")) && bytes.Contains(f.Head, []byte(`"name"`))
+		}},
 	{"a stream of a harness' events", "streams of a harness' events",
 		"one line is an event, not an attempt; the harness' results hold the attempts",
 		func(k keySet, _ File) bool {

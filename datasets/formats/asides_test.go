@@ -19,15 +19,20 @@ func TestAsides(t *testing.T) {
 		`{"id": "simple_0", "question": [[{"role": "user", "content": "q"}]], "function": []}`:                                "BFCL questions",
 		`{"id": "simple_0", "ground_truth": [{"f": {"x": [1]}}]}`:                                                             "a list of right answers",
 		`[{"api_list": [], "query": "q", "relevant APIs": [], "query_id": 588}]`:                                              "ToolBench queries",
+		`{"equal_function_sets": [], "servers": [{"name": "crm", "tools": [{"name": "zap"}]}]}`:                               "a catalog of tools",
+		`{"tools": [{"name": "zap", "annotations": {"readOnlyHint": true}}]}`:                                                 "a catalog of tools",
 		`{"event_id": "1", "event_type": "start", "task_id": null, "timestamp": "t"}`:                                         "a stream of a harness' events",
 
 		`{"instance_id": "a__b-1", "model_patch": "d", "resolved": true}`:                                 "",
 		`{"instance_id": "a__b-1", "problem_statement": "p", "patch": "d", "messages": []}`:               "",
 		`{"instance_id": "a__b-1", "test_result": {"git_patch": "d"}, "model_patch": "d", "history": []}`: "",
 		`{"id": "1", "ground_truth": "x", "prediction": "y"}`:                                             "",
-		`{"task": "1", "run": "a"}`:                               "",
-		`{"a": {"b": {"model_patch": "d"}}}`:                      "",
-		`{"x": 1, "y": {"instance_id": "a", "model_patch": "d"}}`: "",
+		`{"tools": [{"name": "zap"}], "task": "1"}`:                                                       "",
+		`{"tools": [{"name": "zap"}], "messages": []}`:                                                    "",
+		`{"tools": ["zap"], "task": "1", "success": true}`:                                                "",
+		`{"task": "1", "run": "a"}`:                                                                       "",
+		`{"a": {"b": {"model_patch": "d"}}}`:                                                              "",
+		`{"x": 1, "y": {"instance_id": "a", "model_patch": "d"}}`:                                         "",
 	} {
 		if a, ok := AsideOf(inMemory("x", text)); a.Name != want || ok != (want != "") {
 			t.Errorf("%s is taken for %q, not %q", text, a.Name, want)

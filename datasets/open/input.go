@@ -22,7 +22,9 @@ type Input struct {
 	Files  []string // sorted
 	Named  bool     // the user named it, or one of its files, rather than a folder that it lies in
 
-	mapping    *mapping.Mapping // as the user gave it; nil: none
+	mapping    *mapping.Mapping  // as the user gave it; nil: none
+	catalog    map[string]string // what the catalog beside the log says of tools
+	beside     int               // how many Files, at the end, hold no attempt of their own
 	duplicates string
 	most       float64 // share of records that may be unreadable
 	reader     reader
@@ -39,7 +41,7 @@ type Input struct {
 // Without is the log without one of its files; nil where that was all of it. The error says
 // why the others are no log.
 func (in *Input) Without(path string) (*Input, error) {
-	if in.without == nil || len(in.Files) < 2 {
+	if in.without == nil || len(in.Files)-in.beside < 2 {
 		return nil, nil
 	}
 	return in.without(path)
@@ -73,7 +75,7 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 					}
 				}
 			}
-			if _, cut := formats.Truncated(err); cut && records > bad && len(in.Files) == 1 {
+			if _, cut := formats.Truncated(err); cut && records > bad && len(in.Files)-in.beside == 1 {
 				// What is whole is read: a log that is still being written is one to look at.
 				in.cut = &datasets.Note{Code: datasets.NoteUnended, Decisive: true, Message: fmt.Sprintf(
 					"%s; it is read up to there: it is still being written, or was cut off", bareCause(err))}
@@ -82,7 +84,7 @@ func (in *Input) Trajectories(ctx context.Context) iter.Seq2[*datasets.Trajector
 			records++
 			if err == nil {
 				in.name(t)
-				t.ToolEffects = in.mapping.WithEffects(t.ToolEffects)
+				t.ToolEffects = in.mapping.WithEffects(mapping.WithCatalog(t.ToolEffects, in.catalog))
 				if err = in.named(t); err != nil {
 					t = nil
 					bad++

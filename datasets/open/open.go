@@ -79,6 +79,10 @@ func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skippe
 	if err := o.join(); err != nil {
 		return nil, nil, err
 	}
+	o.layBeside()
+	if err := o.leaveOut(); err != nil {
+		return nil, nil, err
+	}
 	for _, path := range paths {
 		if err := o.unused(path, files); err != nil {
 			return nil, nil, err
@@ -93,17 +97,18 @@ func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skippe
 
 // opener collects what Paths returns.
 type opener struct {
-	opt     Options
-	only    *formats.Format // the format of Options.Format
-	inputs  []*Input
-	skipped []Skipped
-	groups  []group
-	used    map[string]bool // files that are part of an input
-	stamps  map[string]Stamp
-	held    map[string][]byte // the small files, whole
-	cuts    *cutFiles
-	choice  chosen
-	plans   *mapping.Plans
+	opt      Options
+	only     *formats.Format // the format of Options.Format
+	inputs   []*Input
+	skipped  []Skipped
+	groups   []group
+	catalogs []catalog
+	used     map[string]bool // files that are part of an input
+	stamps   map[string]Stamp
+	held     map[string][]byte // the small files, whole
+	cuts     *cutFiles
+	choice   chosen
+	plans    *mapping.Plans
 }
 
 // raw opens a file as it is on disk, or as it was read from there.
@@ -167,6 +172,9 @@ func (o *opener) admit(f found) error {
 		file.Open, file.At = unpackFile(f.Path, stamp, o.opt.Limits), inPlace(f.Path, stamp)
 	}
 	format, ok := o.recognise(f, file)
+	if (!ok || format.General) && isCatalog(file) {
+		return o.keep(f, file)
+	}
 	if o.opt.Map.FileRules().Documents() {
 		format, ok = formats.Documents, formats.Documents.Sniff(file) != formats.No
 	}
@@ -306,11 +314,12 @@ func (o *opener) joined(g group) error {
 // without opens a log again, but for one of its files.
 func (o *opener) without(g group, files []formats.File, path string) (*Input, error) {
 	rest := slices.DeleteFunc(slices.Clone(files), func(f formats.File) bool { return f.Path == path })
-	again := &opener{opt: o.opt, only: o.only, used: map[string]bool{}, stamps: o.stamps, held: o.held, cuts: o.cuts, choice: o.choice, plans: o.plans}
+	again := &opener{opt: o.opt, only: o.only, catalogs: o.catalogs, used: map[string]bool{}, stamps: o.stamps, held: o.held, cuts: o.cuts, choice: o.choice, plans: o.plans}
 	// What is left is no longer what the user named.
 	if err := again.joined(group{g.format, rest, map[string]bool{}}); err != nil || len(again.inputs) == 0 {
 		return nil, err
 	}
+	again.layBeside()
 	return again.inputs[0], nil
 }
 
