@@ -16,11 +16,10 @@ type universe struct {
 	counts [][]int32
 	at     map[string]int // task id to index; nil until it is asked for
 	core   []bool         // by task
-	nCore  int
-	tried  []bool   // by task: some run attempted it
-	extra  []string // promised tasks that no record names, behind those of the benchmark
-	listed []bool   // by task: the plan's list; nil: it has none
-	number int      // of tasks, as the plan states; 0: it does not
+	tried  []bool         // by task: some run attempted it
+	extra  []string       // promised tasks that no record names, behind those of the benchmark
+	listed []bool         // by task: the plan's list; nil: it has none
+	number int            // of tasks, as the plan states; 0: it does not
 }
 
 // UniverseError is a plan whose universe of tasks is not that of the log.
@@ -35,18 +34,9 @@ func (e *UniverseError) Error() string {
 }
 
 func (b *Benchmark) universe(plan *result.Plan, counts [][]int32) (*universe, error) {
-	u := &universe{bench: b, plan: plan, counts: counts, core: make([]bool, len(b.Tasks)), tried: make([]bool, len(b.Tasks))}
+	u := &universe{bench: b, plan: plan, counts: counts, core: coreOf(counts, len(b.Tasks)), tried: make([]bool, len(b.Tasks))}
 	for t := range b.Tasks {
-		n := 0
-		for r := range counts {
-			if counts[r][t] > 0 {
-				n++
-			}
-		}
-		u.tried[t] = n > 0
-		if u.core[t] = 2*n >= len(counts); u.core[t] {
-			u.nCore++
-		}
+		u.tried[t] = slices.ContainsFunc(counts, func(of []int32) bool { return of[t] > 0 })
 	}
 	if err := u.ofPlan(); err != nil {
 		return nil, err
@@ -235,15 +225,6 @@ func (u *universe) promise(r int) Promised {
 		p.Trials, p.TrialsBy = usual, result.PromisedByHabit
 	}
 	size := len(u.bench.Tasks) + len(u.extra)
-	answers := func(tasks []bool) bool {
-		n := 0
-		for t, core := range u.core {
-			if core && tasks[t] {
-				n++
-			}
-		}
-		return u.nCore > 0 && AtLeast(n, CoreShare, u.nCore)
-	}
 	// A list of the log's may go beyond the core, where a mean is of other tasks, too;
 	// tasks that nobody attempted are failures of the run and nobody's other tasks.
 	same := func(tasks []bool) bool {
@@ -256,7 +237,7 @@ func (u *universe) promise(r int) Promised {
 				}
 			}
 		}
-		return answers(tasks) && AtLeast(n, CoreShare, attempted)
+		return answers(tasks, u.core) && AtLeast(n, CoreShare, attempted)
 	}
 	own := make([]bool, size)
 	for t, n := range u.counts[r] {
@@ -282,7 +263,7 @@ func (u *universe) promise(r int) Promised {
 		p.Unranked = !same(p.tasks)
 	case log.open:
 		tasksBy, p.tasks, p.Open = result.PromisedByNobody, own, true
-	case answers(own):
+	case answers(own, u.core):
 		p.tasks = u.sized(u.core, size)
 	default:
 		tasksBy, p.tasks, p.Unranked = result.PromisedBySubset, own, true

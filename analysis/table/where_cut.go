@@ -61,15 +61,15 @@ func (c *cutting) slice(conditions []result.Condition) *Benchmark {
 		p.reconcile(len(b.Tasks), counts[r])
 		b.Trials = max(b.Trials, int(p.Most))
 	}
-	b.keepRuns(func(r int) bool { return b.Promised[r].NTasks > 0 })
+	b.leaveOutRuns()
 	return &b
 }
 
-// keepRuns leaves out the runs that answer for nothing in a slice.
-func (b *Benchmark) keepRuns(answers func(run int) bool) {
+// leaveOutRuns leaves out the runs that answer for nothing in a slice.
+func (b *Benchmark) leaveOutRuns() {
 	stays := make([]bool, len(b.Runs))
 	for r := range b.Runs {
-		stays[r] = answers(r)
+		stays[r] = b.Promised[r].NTasks > 0
 	}
 	b.Runs, b.Logged, b.Promised = keepOf(b.Runs, stays), keepOf(b.Logged, stays), keepOf(b.Promised, stays)
 	for i := range b.Attributes {
@@ -119,42 +119,6 @@ func attempted(counts []int32) []bool {
 		out[t] = n > 0
 	}
 	return out
-}
-
-// coreOf are the tasks that at least half of the runs with any attempt attempted.
-func coreOf(counts [][]int32, tasks int) []bool {
-	runs, by := 0, make([]int, tasks)
-	for _, of := range counts {
-		any := false
-		for t, n := range of {
-			if n > 0 {
-				by[t]++
-				any = true
-			}
-		}
-		if any {
-			runs++
-		}
-	}
-	core := make([]bool, tasks)
-	for t := range core {
-		core[t] = by[t] > 0 && 2*by[t] >= runs
-	}
-	return core
-}
-
-// answers tells whether a run attempted nine tenths of the core.
-func answers(tried, core []bool) bool {
-	n, of := 0, 0
-	for t := range core {
-		if core[t] {
-			of++
-			if tried[t] {
-				n++
-			}
-		}
-	}
-	return AtLeast(n, CoreShare, of)
 }
 
 // leaveOut leaves out the attempts of a run that are not kept; keep is asked of each, in order.
