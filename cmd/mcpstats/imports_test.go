@@ -30,8 +30,8 @@ var rooms = []struct {
 	{"datasets/exchange", list("mcpstats/datasets"), list("mcpstats/datasets/", "mcpstats/analysis", "mcpstats/reports", "github.com/")},
 	// Papers, as logs are: one vocabulary without libraries, and the readers of files that fill it.
 	{"datasets/document", nil, list("mcpstats/", "github.com/")},
-	{"datasets/papers", list("mcpstats/datasets/document", "golang.org/x/net/html", "golang.org/x/text", "github.com/yuin/goldmark", "github.com/goccy/go-json", "github.com/klippa-app/go-pdfium", "github.com/tetratelabs/wazero"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
-	{"analysis/claims/relations", list("mcpstats/datasets/document", "mcpstats/analysis/claims", "mcpstats/analysis/result", "mcpstats/internal/spelling", "mcpstats/stats"), list("mcpstats/datasets/papers", "github.com/apache/arrow-go", "mcpstats/reports")},
+	{"datasets/papers", nil, list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
+	{"analysis/claims/relations", nil, list("mcpstats/datasets/papers", "github.com/apache/arrow-go", "mcpstats/reports")},
 	{"datasets/open", list("mcpstats/datasets", "github.com/klauspost/compress"), list("mcpstats/analysis", "mcpstats/reports")},
 	// The engine: results are plain values, a table is made without statistics, and
 	// nothing knows how logs are read or shown.
