@@ -16,6 +16,7 @@ type boundsOf struct {
 	counts    []int // that print as the estimate
 	n         int
 	estimate  float64
+	whole     span // what the estimate stands for, in parts of the whole
 	low, high span // the printed bounds; where there are none, half is set
 	half      span
 	isHalf    bool
@@ -44,7 +45,8 @@ func newBoundsOf(q *inquiry, estimate *operand, n int) boundsOf {
 		e, _ = estimate.printed(unit)
 	}
 	b.estimate = float(e.value) * b.one
-	b.counts = countsLike(inWholes(e, unit), n, b.estimate)
+	b.whole = inWholes(e, unit)
+	b.counts = countsLike(b.whole, n, b.estimate)
 	return b
 }
 
@@ -103,6 +105,14 @@ func (b *boundsOf) equal(iv stats.Interval) bool {
 		return prints((iv.High-iv.Low)/2, b.half)
 	}
 	return prints(iv.Low, b.low) && prints(iv.High, b.high)
+}
+
+// outside reports whether no value of the estimate can lie between the printed bounds.
+func (b *boundsOf) outside() bool {
+	if b.isHalf {
+		return false
+	}
+	return b.whole.meet(b.low.hull(b.high)).empty()
 }
 
 // write shows the interval as the claim does, by its half-width or its bounds.

@@ -31,7 +31,20 @@ func TestChecks(t *testing.T) {
 		// sqrt(.436*.564/1000) = 0.015681.
 		{"one standard error", `printed: "±1.57", unit: percent, check: {interval: {estimate: "43.60", n: 1000}}`, Depends, "one standard error", "fits at one standard error"},
 		// 1.96^2*.445*.555/.0169^2 = 3322, with .01685 and .017: 3342 to 3283.
-		{"no level", `printed: "44.50±1.69", unit: percent, check: {interval: {n: 1000, level: 0.95}}`, Depends, "half-width 3.08", "n = 3283 to 3341 at 95%"},
+		{"a level binds", `printed: "44.50±1.69", unit: percent, check: {interval: {n: 1000, level: 0.95}}`, Inconsistent, "half-width 3.08", "n = 3283 to 3341 at 95%"},
+		{"no level", `printed: "44.50±1.85", unit: percent, check: {interval: {n: 1000}}`, Depends, "half-width 3.08", "at 95%"},
+		// 445 of 1000: 1.96*sqrt(.445*.555/1000) = 3.08; of 10 none is narrower than 20.
+		{"far too narrow", `printed: "44.50±0.01", unit: percent, check: {interval: {n: 10, level: 0.95}}`, Inconsistent, "n = 10", ""},
+		{"outside its interval", `printed: "[50, 60]", unit: percent, check: {interval: {estimate: "44.5", n: 100}}`, Inconsistent, "44.5 of n = 100", "within its own interval"},
+		// 1 - .025^(1/50) = 7.1122%; z^2/(50+z^2) = 7.1348%.
+		{"none of fifty", `printed: "[0.0%, 7.11%]", check: {interval: {estimate: "0%", n: 50}}`, Consistent, "clopper_pearson, 95%", ""},
+		{"none of fifty, misnamed", `printed: "[0.0%, 7.11%]", check: {interval: {estimate: "0%", n: 50, level: 0.95, method: wilson}}`, Inconsistent, "wilson, 95%", "fits as clopper_pearson, 95%"},
+		{"rounded twice", `printed: "44.8", check: {equals: "44.7468"}`, Depends, "44.7468", "only if rounded twice"},
+		{"rounded twice, no further", `printed: "44.8", check: {equals: "44.7449"}`, Inconsistent, "44.7449", ""},
+		// 2*t.sf(10.5, 100) = 8e-18, 2*norm.sf(2.5) = .0124 (SciPy).
+		{"p of three zeros", `printed: "p = .000", unit: p, check: {p_from_t: {t: "10.5", df: 100}}`, Consistent, "p = 7.95154e-18", ""},
+		{"p of three zeros, too large", `printed: "0.000", unit: p, check: {p_from_z: {z: "2.5"}}`, Inconsistent, "p = 0.0124193", ""},
+		{"zeros behind", `printed: "44.50", unit: percent, check: {equals: "44.5"}`, Consistent, "", ""},
 		// The public logs' matrix of this judge and the human.
 		{"confusion", `printed: "87.32", unit: percent, check: {confusion: {f1: own, agreement: "81.05", predicted: "78.95", n: 95}}`, Consistent, "tp 62, fp 13, fn 5, tn 15", ""},
 		{"no confusion", `printed: "87.32", unit: percent, check: {confusion: {f1: own, agreement: "60.00", n: 95}}`, Inconsistent, "no confusion matrix fits", "each rate fits by itself"},

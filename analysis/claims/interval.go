@@ -52,7 +52,7 @@ var checkInterval = declare(Check{
 		Fields: []Field{
 			{Name: "estimate", Doc: "The proportion that the interval is of; it may be left out where the claim prints it, as in 44.50±1.69. The claim prints a half-width (1.69, ±1.69) or bounds ([41.2, 68.6], 41.2-68.6)"},
 			{Name: "n", Doc: "The number of trials"},
-			{Name: "level", Optional: true, Doc: "The level, such as 0.95; where it is left out, 90, 95 and 99% and one and two standard errors are tried, and a level that is not 95% depends"},
+			{Name: "level", Optional: true, Doc: "The level, such as 0.95; where it is left out, 90, 95 and 99% and one and two standard errors are tried, and a level that is not 95% depends; a level that is given binds"},
 			{Name: "method", Optional: true, Doc: alternatives(intervalNames()) + "; all are tried where it is left out"},
 		},
 		Example: `printed: "[41.2, 68.6]", unit: percent, check: {interval: {estimate: "55.32", n: 47, level: 0.95}}`,
@@ -89,14 +89,31 @@ func (i interval) judge(q *inquiry) outcome {
 	if o.verdict != "" {
 		return o
 	}
-	// Only bounds whose level and method are both stated can be contradicted: otherwise
-	// some other level or method may be the paper's.
+	// A level that is stated binds: every method that papers use has been tried at it. With
+	// the level open, some other one may be the paper's.
 	o.verdict = Depends
-	if i.level > 0 && i.method != "" {
+	if i.level > 0 {
 		o.verdict = Inconsistent
 	}
-	o.fits = b.explain(i.levels()[0])
+	o.fits = sentence(i.another(b), b.explain(i.levels()[0]))
+	if b.outside() {
+		o.verdict = Inconsistent
+		o.fits = "an estimate lies within its own interval"
+	}
 	return o
+}
+
+// another names a method that would give what is printed, where the stated one does not:
+// bounds are often right and wrongly named.
+func (i interval) another(b boundsOf) string {
+	if i.method == "" {
+		return ""
+	}
+	i.method = ""
+	if o := i.search(b); o.verdict != "" {
+		return "fits as " + o.computed
+	}
+	return ""
 }
 
 func (i interval) levels() []float64 {

@@ -40,7 +40,7 @@ func (d direction) compare(x, y *operand, unit Unit) int {
 
 // orderRules are the rules that keep the order of numbers: rounding all of them
 // by one rule never turns two around.
-var orderRules = []reading{halfUp, halfEven, truncated, mixed, rough, roughDown}
+var orderRules = []reading{halfUp, halfEven, truncated, mixed, twice, rough, roughDown}
 
 var checkMaximum = declare(Check{
 	Name: "maximum",

@@ -90,3 +90,13 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestIDsThatBeginAsWords: a word and digits without a space are a name, with one a number.
+func TestIDsThatBeginAsWords(t *testing.T) {
+	for id, ok := range map[string]bool{"over100": true, "about3": true, "up-to-5": true, "three-of-k": true, "over 100": false, "100": false, "three": false} {
+		_, err := Parse("x.yaml", []byte("claims:\n  - {id: \""+id+"\", printed: \"1\", check: {equals: 1}}\n"))
+		if (err == nil) != ok {
+			t.Errorf("id %q: %v", id, err)
+		}
+	}
+}

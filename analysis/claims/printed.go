@@ -69,6 +69,9 @@ func ParsePrinted(text string) (Printed, error) {
 	s = strings.Trim(s, "$*")
 	s = strings.NewReplacer(`\pm`, "±", "+/-", "±", "+-", "±", `\%`, "%", `\,`, "", "\u00a0", " ", "\u2009", " ", "\u202f", " ").Replace(s)
 	s = strings.TrimSpace(s)
+	if after := strings.TrimLeft(strings.TrimLeft(s, "pP"), " "); len(after) < len(s) && strings.ContainsAny(after[:min(1, len(after))], "=<>≤≥") {
+		s = after // "p = .045" and "P < .001" are the number behind them
+	}
 	if s == "" {
 		return p, errors.New("no number; expected one such as 29.79, <0.001, ~70 or 34-52%")
 	}
@@ -144,11 +147,11 @@ func (p *Printed) marks(s string) string {
 	return s
 }
 
-// wordEnds tells "over 300" from "overall".
+// wordEnds tells "over 300" from "overall", and from the name "over300".
 func wordEnds(s, mark string) bool {
 	last, _ := utf8.DecodeLastRuneInString(mark)
 	next, _ := utf8.DecodeRuneInString(s[len(mark):])
-	return !unicode.IsLetter(last) || !unicode.IsLetter(next)
+	return !unicode.IsLetter(last) || !unicode.IsLetter(next) && !unicode.IsDigit(next)
 }
 
 // tail reads what may follow a number: %, a multiplier, +, an upper end, ±.

@@ -13,12 +13,13 @@ const (
 	anyTie                   // to nearest, ties either way: what binary floating point does to decimal ties
 	truncated                // towards zero
 	mixed                    // some numbers truncated, others rounded to nearest
+	twice                    // to nearest with one digit more, and that again: 44.7468 as 44.75, then as 44.8
 	rough                    // to nearest at the last digit that is not zero: "90%" for 93.6%
 	roughDown                // truncated there
 )
 
 // readings are the rules in the order of how much they excuse.
-var readings = []reading{halfUp, halfEven, anyTie, truncated, mixed, rough, roughDown}
+var readings = []reading{halfUp, halfEven, anyTie, truncated, mixed, twice, rough, roughDown}
 
 // searched are the rules that a search of counts tries. What rounding half up or
 // half to even allows anyTie allows too, so that these need no search of their own;
@@ -83,6 +84,11 @@ func (p Printed) single(r reading, unit Unit) span {
 		return down
 	case mixed:
 		return span{low: below, high: above}.hull(down)
+	case twice:
+		// The first rounding reaches half a unit of the digit that it keeps, a twentieth of
+		// this one's, beyond the ties of the second.
+		reach := new(big.Rat).Mul(digit, big.NewRat(1, 20))
+		return span{low: below.Sub(below, reach), high: above.Add(above, reach)}
 	}
 	return span{low: below, high: above}
 }

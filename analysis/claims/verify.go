@@ -106,7 +106,7 @@ func verdictOf(r reading) string {
 	switch r {
 	case truncated:
 		return ByTruncation
-	case mixed, rough, roughDown:
+	case mixed, twice, rough, roughDown:
 		return Depends
 	}
 	return Consistent
@@ -119,6 +119,8 @@ func because(r reading) string {
 		return "only if digits were cut off, not rounded"
 	case mixed:
 		return "only if one number was cut off and another rounded"
+	case twice:
+		return "only if rounded twice, first to one digit more"
 	case rough, roughDown:
 		return "only if rounded at its last digit that is not zero"
 	}

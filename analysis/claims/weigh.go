@@ -19,7 +19,7 @@ type comparison struct {
 
 // sameQuantity are the rules for one quantity that is printed twice: any one rule
 // prints a value one way, so that ties are not free.
-var sameQuantity = []reading{halfUp, halfEven, truncated, mixed, rough, roughDown}
+var sameQuantity = []reading{halfUp, halfEven, truncated, mixed, twice, rough, roughDown}
 
 // weigh compares the claim's number with what is computed, rule by rule.
 func (q *inquiry) weigh(c comparison) outcome {
