@@ -38,6 +38,7 @@ var handlers = slices.Concat(
 	equivalenceHandlers,
 	cochranFriedmanHandlers,
 	rankSetsHandlers,
+	varianceComponentsHandlers,
 	pAdjustHandlers,
 	proportionsHandlers,
 	effectSizesHandlers,

@@ -14,7 +14,7 @@ import (
 // oracleFiles are the files of expected values, made outside the project, that calc answers.
 var oracleFiles = []string{
 	"paired_t", "wilcoxon", "mcnemar", "sign_permutation", "cochran_friedman", "p_adjust",
-	"power", "nist_univariate", "tails", "rank_sets",
+	"power", "nist_univariate", "tails", "rank_sets", "variance_components",
 }
 
 type oracleCase struct {
@@ -25,6 +25,7 @@ type oracleCase struct {
 	Expected map[string]any
 	Alt      map[string]any
 	Rtol     *float64
+	Atol     float64 // beside Rtol, where a value can be 0
 	// RtolNemenyi is for the keys that begin with nemenyi.
 	RtolNemenyi *float64 `json:"rtol_nemenyi"`
 	// The values of the doubles given, where expected is of decimals that no double holds.
@@ -127,9 +128,9 @@ func (c oracleCase) compare(got map[string]any) (problems []string) {
 			problems = append(problems, fmt.Sprintf("%s: missing from the result", key))
 			continue
 		}
-		problem := differ(want, value, tolerance)
+		problem := differ(want, value, tolerance, c.Atol)
 		for _, other := range []map[string]any{c.Alt, c.ExactFromDoubles} {
-			if alt, ok := other[key]; ok && problem != "" && differ(alt, value, tolerance) == "" {
+			if alt, ok := other[key]; ok && problem != "" && differ(alt, value, tolerance, c.Atol) == "" {
 				problem = ""
 			}
 		}
@@ -141,7 +142,7 @@ func (c oracleCase) compare(got map[string]any) (problems []string) {
 }
 
 // differ returns "" where got agrees with want.
-func differ(want, got any, rtol float64) string {
+func differ(want, got any, rtol, atol float64) string {
 	switch want := want.(type) {
 	case float64:
 		g, ok := got.(float64)
@@ -155,7 +156,7 @@ func differ(want, got any, rtol float64) string {
 		case math.Abs(want) < 1e-307:
 			limit = 1e-6 * math.Abs(want)
 		}
-		if d := math.Abs(g - want); !(d <= limit) {
+		if d := math.Abs(g - want); !(d <= max(limit, atol)) {
 			return fmt.Sprintf("got %v, want %v, relative error %.2g above %g", g, want, d/math.Abs(want), rtol)
 		}
 		return ""
@@ -165,7 +166,7 @@ func differ(want, got any, rtol float64) string {
 			return fmt.Sprintf("got %v, want %v", got, want)
 		}
 		for i := range want {
-			if problem := differ(want[i], g[i], rtol); problem != "" {
+			if problem := differ(want[i], g[i], rtol, atol); problem != "" {
 				return fmt.Sprintf("[%d]: %s", i, problem)
 			}
 		}
@@ -176,7 +177,7 @@ func differ(want, got any, rtol float64) string {
 			return fmt.Sprintf("got %v, want %v", got, want)
 		}
 		for key := range want {
-			if problem := differ(want[key], g[key], rtol); problem != "" {
+			if problem := differ(want[key], g[key], rtol, atol); problem != "" {
 				return key + ": " + problem
 			}
 		}

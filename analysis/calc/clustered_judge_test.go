@@ -61,7 +61,7 @@ func TestClusteredEdges(t *testing.T) {
 			continue
 		}
 		for key, want := range c.want {
-			if problem := differ(want, got[key], 1e-12); problem != "" {
+			if problem := differ(want, got[key], 1e-12, 0); problem != "" {
 				t.Errorf("%s: %s: %s", c.name, key, problem)
 			}
 		}

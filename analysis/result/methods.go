@@ -36,16 +36,17 @@ const (
 	CoefficientMethod                   // agreement of raters, or of two rankings
 	PowerMethod                         // the power of the test that its name ends with
 	ProcedureMethod                     // a step before or between the others
+	EstimateMethod                      // what a model of the scores estimates
 )
 
 // String is the kind's name in a listing.
 func (k MethodKind) String() string {
-	return [...]string{"paired test", "test", "interval", "correction", "effect size", "coefficient", "power", "procedure"}[k]
+	return [...]string{"paired test", "test", "interval", "correction", "effect size", "coefficient", "power", "procedure", "estimate"}[k]
 }
 
 // Methods lists every method that results can name, in the order in which a report
 // enumerates and explains them.
-var Methods = slices.Concat(testMethods, intervalMethods, correctionMethods, effectMethods, coefficientMethods, procedureMethods)
+var Methods = slices.Concat(testMethods, intervalMethods, correctionMethods, effectMethods, coefficientMethods, estimateMethods, procedureMethods)
 
 // MethodNamed finds a declared method by its name, and by one of the kinds where any
 // are given; without, a test comes before the interval that shares its name.

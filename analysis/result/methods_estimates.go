@@ -1,0 +1,9 @@
+package result
+
+// What models of the scores estimate.
+var estimateMethods = []Method{
+	{Kind: EstimateMethod, Name: "variance_components", Title: "variance components of tasks and trials", Cites: []string{"patterson1971", "viechtbauer2005", "miller2024", "madaan2024"},
+		Meaning: "How much of a mean's or a difference's uncertainty comes from which tasks were asked and how much from trials of one task ending differently, by restricted maximum likelihood."},
+	{Kind: EstimateMethod, Name: "trial_plan", Title: "plan of tasks and trials", Cites: []string{"miller2024", "madaan2024"},
+		Meaning: "The numbers of tasks and of trials a task that see a difference with a stated power for the least cost, from the variance between tasks and between trials."},
+}
