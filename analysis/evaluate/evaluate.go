@@ -128,7 +128,9 @@ func run(st *study.Study, res *result.Results) error {
 	res.Calls = append(res.Calls, profiles...)
 	res.Reported = append(res.Reported, reported(st)...)
 	res.Warnings = append(res.Warnings, warnings.Warnings(st, res)...)
-	return nil
+	asked, err := answers(st)
+	res.Answers = append(res.Answers, asked...)
+	return err
 }
 
 // evaluateSlices evaluates all tasks and every stratum that has some.

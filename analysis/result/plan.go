@@ -22,6 +22,7 @@ type Plan struct {
 	Rules      []string `json:"rules,omitempty" yaml:"rules,omitempty"`           // rules that are off by default and count all the same
 	Where      []string `json:"where,omitempty" yaml:"where,omitempty"`           // conditions, as "level=L4"; only what meets them all is looked at (Condition); empty: everything
 	Factors    []string `json:"factors,omitempty" yaml:"factors,omitempty"`       // attributes of runs (model, k ...) that tables of runs are made by
+	Ask        []string `json:"ask,omitempty" yaml:"ask,omitempty"`               // questions beyond what every report holds (Question)
 	// Better states for which metrics higher values are better, lower ones, or neither;
 	// it goes before what a metric declares or its name says.
 	Better  map[string]string `json:"better,omitempty" yaml:"better,omitempty"`
@@ -153,6 +154,16 @@ func (p Plan) Resolve() (Plan, error) {
 	p.Where = nil
 	for _, c := range conditions {
 		p.Where = append(p.Where, c.String())
+	}
+	questions, err := p.Questions()
+	if err != nil {
+		return p, fmt.Errorf("plan: %w", err)
+	}
+	p.Ask = nil
+	for _, q := range questions {
+		if text := q.String(); !slices.Contains(p.Ask, text) {
+			p.Ask = append(p.Ask, text)
+		}
 	}
 	for _, metric := range slices.Sorted(maps.Keys(p.Better)) {
 		if _, ok := Directions[p.Better[metric]]; !ok {

@@ -24,6 +24,7 @@ type Results struct {
 	Curves      []SpecificationCurve `json:"specification_curves"`
 	Factors     []RunFactor          `json:"factors,omitempty"` // of the plan's factors: what each run has
 	Slices      []SliceInfo          `json:"slices,omitempty"`  // of the plan's Where: what it leaves of each benchmark
+	Answers     []Answer             `json:"answers,omitempty"` // to the plan's questions
 	Sweeps      []Sweep              `json:"sweeps"`
 	Ratios      []Ratio              `json:"ratios"`
 	Frontiers   []Frontier           `json:"frontiers"`

@@ -56,6 +56,7 @@ all pairs of runs are compared.`,
 	r.register(c.Flags())
 	r.registerScores(c.Flags())
 	plans.register(c.Flags())
+	plans.registerAsk(c.Flags())
 	registerOutput(c.Flags(), &output)
 	return c
 }

@@ -212,21 +212,14 @@ type loaded struct {
 // an order, such as which of two duplicates counts, depends on that one and on no clock.
 func (p *program) load(ctx context.Context, r *reading, paths []string, plan *result.Plan, catalog table.Catalog) (*loaded, error) {
 	promoted := shards.Promoted(plan.Strata, plan.Cluster)
-	conditions, err := plan.Conditions()
-	if err != nil {
-		return nil, &usageError{err}
-	}
-	chosen := slices.Clone(plan.Factors) // attributes that the plan's slice and its tables of runs may be by
-	for _, c := range conditions {
-		if !slices.Contains(chosen, c.Field) {
-			chosen = append(chosen, c.Field)
-		}
-		if c.Field == result.ModeField && r.taxonomy == nil {
-			if r.taxonomy, err = taxonomy(plan); err != nil {
-				return nil, err
-			}
+	conditions := plan.AllConditions()
+	var err error
+	if r.taxonomy == nil && slices.ContainsFunc(conditions, func(c result.Condition) bool { return c.Field == result.ModeField }) {
+		if r.taxonomy, err = taxonomy(plan); err != nil {
+			return nil, err
 		}
 	}
+	chosen := plan.Attributes() // what the plan's slices, questions and tables of runs may be by
 	columns := shards.Columns(catalog, r.taxonomy, slices.Concat(promoted, chosen))
 	if r.bare && len(conditions) == 0 {
 		columns = datasets.Outcome | datasets.Of(datasets.ColMetrics)

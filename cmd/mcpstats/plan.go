@@ -45,6 +45,11 @@ func (p *planning) register(f *pflag.FlagSet) {
 	f.Float64Var(&p.plan.Margin, "margin", 0, "equivalence margin: half-width of the differences that do not matter")
 }
 
+// registerAsk registers the flag of commands that show answers.
+func (p *planning) registerAsk(f *pflag.FlagSet) {
+	f.StringArrayVar(&p.plan.Ask, "ask", nil, "a `question` beyond what every report holds, written as a notebook's directive: slice, or one that \"mcpstats notebook directives\" marks so")
+}
+
 // registerRules registers the flag of commands that look for failure modes.
 func (p *planning) registerRules(f *pflag.FlagSet) {
 	f.StringSliceVar(&p.plan.Rules, "rules", nil, "count what these `rules` find, which are off by default since they are wrong too often (\"mcpstats list failures\" says which)")
@@ -160,6 +165,7 @@ var planFlags = map[string]func(to, from *result.Plan){
 	"strata":     func(to, from *result.Plan) { to.Strata = from.Strata },
 	"where":      func(to, from *result.Plan) { to.Where = from.Where },
 	"factors":    func(to, from *result.Plan) { to.Factors = from.Factors },
+	"ask":        func(to, from *result.Plan) { to.Ask = from.Ask },
 	"cluster":    func(to, from *result.Plan) { to.Cluster = from.Cluster },
 	"alpha":      func(to, from *result.Plan) { to.Alpha = from.Alpha },
 	"level":      func(to, from *result.Plan) { to.Level = from.Level },

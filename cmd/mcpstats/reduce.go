@@ -107,6 +107,7 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 		},
 	}
 	plans.register(c.Flags())
+	plans.registerAsk(c.Flags())
 	plans.registerRules(c.Flags())
 	o.register(c, "the `directory` to write (an earlier report there is replaced), or one FILE.partial")
 	for _, name := range readingFlags {

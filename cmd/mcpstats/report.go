@@ -98,6 +98,7 @@ mcpstats ("mcpstats notebook list") or your own.`,
 	r.registerScores(c.Flags())
 	r.registerLabels(c.Flags())
 	plans.register(c.Flags())
+	plans.registerAsk(c.Flags())
 	plans.registerRules(c.Flags())
 	o.register(c, "the `directory` to write; an earlier report there is replaced")
 	o.trajectories = pagesOfExamples

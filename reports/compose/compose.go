@@ -55,6 +55,7 @@ type composer struct {
 	terms       map[string]bool // glossary entries that the document needs
 	ranksDrawn  bool            // a figure shows average ranks
 	pages       *Pages          // of attempts; nil: there are none
+	part        bool            // of a slice within a report of more
 	allFailures bool            // show every failure mode and example, none cut
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"mcpstats/analysis/result"
 	"mcpstats/reports"
 )
 
@@ -16,6 +17,11 @@ type directive struct {
 	// benchmark marks a directive that is about one benchmark: that of the part
 	// it stands in, or the one that it names.
 	benchmark bool
+	// means tells that the directive shows means alone: of a slice nothing is compared for it.
+	means bool
+	// asks lists the questions that a call needs answered, of the slice that it names; nil: the
+	// directive shows what every report holds, and of a slice the same.
+	asks func(*call) []result.Question
 	// Exactly one of write, for a block, and say, for a place in a sentence, is
 	// set. Their view is nil where benchmark is not set.
 	write func(*executor, *call, *view) error
@@ -69,7 +75,7 @@ func (d *directive) parameters() []parameter {
 	if !d.benchmark {
 		return d.args
 	}
-	return append(slices.Clone(d.args), benchmarkArgument)
+	return append(slices.Clone(d.args), benchmarkArgument, whereArgument)
 }
 
 // parseCall reads a directive's name and its arguments, name=value, separated by
@@ -124,7 +130,7 @@ func (n *Notebook) parseCall(known []directive, source string, line int) (*call,
 			return nil, n.fault(line, "%s: the argument %s is missing: %s", c.name, p.name, p.doc)
 		}
 	}
-	return c, nil
+	return c, n.checkAsked(c)
 }
 
 func (c *call) has(name string) bool {

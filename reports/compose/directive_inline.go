@@ -18,7 +18,7 @@ func inlineDirectives() []directive {
 	interval := parameter{name: "interval", doc: "whether the interval follows the number", takes: []string{"yes", "no"}}
 	run := parameter{name: "run", doc: "the run", required: true}
 	return []directive{
-		{name: "mean", doc: "A run's mean with its interval.", benchmark: true, args: []parameter{run, metricArgument, stratum, interval}, say: (*executor).sayMean},
+		{name: "mean", doc: "A run's mean with its interval.", benchmark: true, means: true, args: []parameter{run, metricArgument, stratum, interval}, say: (*executor).sayMean},
 		{name: "difference", doc: "The difference of two runs, a minus b, with its interval.", benchmark: true, args: append(slices.Clone(pairArguments), metricArgument, interval), say: (*executor).sayDifference},
 		{name: "p", doc: "The p-value of two runs' difference, corrected.", benchmark: true, args: append(slices.Clone(pairArguments), metricArgument), say: (*executor).sayP},
 		{name: "verdict", doc: "What is shown about two runs, in one sentence with all its numbers.", benchmark: true, args: append(slices.Clone(pairArguments), metricArgument), say: (*executor).sayVerdict},

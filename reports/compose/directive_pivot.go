@@ -44,7 +44,7 @@ type pivotAxis struct {
 }
 
 func pivotDirective() directive {
-	return directive{name: "pivot", benchmark: true,
+	return directive{name: "pivot", benchmark: true, means: true,
 		doc: "One number by two things: rows and columns are run, metric, a stratum, or a factor of the plan (an attribute of runs such as model or k; naming it here asks for it).",
 		args: []parameter{
 			{name: "rows", doc: "what the rows are: run, metric, a stratum, or a factor", required: true},

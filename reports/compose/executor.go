@@ -19,6 +19,8 @@ type executor struct {
 	taken   map[string]bool
 	links   []authorLink
 	parts   map[*view][]part
+	outer   *composer // of the whole, while a directive is executed on a slice
+	slices  map[string]slicedView
 	// The author's words wait for the first result of their section, where it
 	// has directives: with no result they are left out.
 	waits bool
@@ -122,7 +124,7 @@ func (e *executor) step(s *step) error {
 		if err != nil {
 			return err
 		}
-		return s.call.write(e, s.call, v)
+		return e.within(s.call, v, func(v *view) error { return s.call.write(e, s.call, v) })
 	case s.code != nil:
 		e.write(reports.Code{Lang: s.code.Lang, Text: visibleLines(s.code.Text)})
 		return nil
@@ -171,7 +173,14 @@ func (e *executor) phrase(pieces []piece) ([]reports.Span, error) {
 		if err != nil {
 			return nil, err
 		}
-		said, err := p.call.say(e, p.call, v)
+		said := unknown()
+		err = e.within(p.call, v, func(v *view) (err error) {
+			words, err := p.call.say(e, p.call, v)
+			if err == nil {
+				said = words
+			}
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}

@@ -120,6 +120,11 @@ func (n *Notebook) Plan(base result.Plan) (result.Plan, error) {
 			plan.Factors = append(slices.Clone(plan.Factors), name)
 		}
 	}
+	for _, question := range n.asked() {
+		if !slices.Contains(plan.Ask, question) {
+			plan.Ask = append(slices.Clone(plan.Ask), question)
+		}
+	}
 	return plan, err
 }
 

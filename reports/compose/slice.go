@@ -30,11 +30,21 @@ func (c *composer) sliced(caption string) string {
 	if phrase == "" || caption == "" {
 		return caption
 	}
-	said := " Only " + phrase + "."
+	said := " Only " + phrase + c.sliceSize() + "."
 	if strings.HasSuffix(caption, said) { // a block of a section is added to the section and to the document
 		return caption
 	}
 	return strings.TrimSpace(caption) + said
+}
+
+// sliceSize is the n of a slice that stands within a report of more, where every caption has
+// another.
+func (c *composer) sliceSize() string {
+	if !c.part || len(c.res.Slices) != 1 {
+		return ""
+	}
+	s := c.res.Slices[0]
+	return fmt.Sprintf(" (%s of %s)", reports.FormatCount(s.Tasks), plural(s.Of, "task"))
 }
 
 // sliceOf says what a benchmark's slice leaves of it.

@@ -12,6 +12,7 @@ import (
 // Study is one benchmark held to a plan. Runs, measures and tasks are named by their indices
 // throughout: a column is found without looking up a name, and names appear in results alone.
 type Study struct {
+	Log      *table.Benchmark // as it was read: what slices of the study are cut from
 	Bench    *table.Benchmark // held: every run knows what it promised
 	Plan     *result.Plan     // resolved
 	Catalog  table.Catalog
@@ -33,11 +34,12 @@ type Study struct {
 // New holds a benchmark to a plan; columns are read by ReadColumns. It refuses a plan that asks
 // for what the benchmark lacks (table.Benchmark.Hold).
 func New(b *table.Benchmark, plan *result.Plan, catalog table.Catalog) (*Study, error) {
+	log := b
 	b, err := b.Hold(plan)
 	if err != nil {
 		return nil, err
 	}
-	st := &Study{Bench: b, Plan: plan, Catalog: catalog, Baseline: slices.Index(b.Runs, plan.Baseline), Paired: true, Bootstrapped: true}
+	st := &Study{Log: log, Bench: b, Plan: plan, Catalog: catalog, Baseline: slices.Index(b.Runs, plan.Baseline), Paired: true, Bootstrapped: true}
 	if plan.Baseline == "" {
 		st.Baseline = -1
 	}
