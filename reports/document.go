@@ -59,6 +59,7 @@ type Span struct {
 	Strong bool
 	Code   bool
 	Link   string // the ID of a block in this document, or a page beside it (IsPage); empty: no link
+	Gloss  string // what the text means, for who does not know the term; shown where a page can, said again in a footnote where it cannot
 }
 
 // List is a bulleted list, one item a paragraph.
@@ -203,14 +204,20 @@ func (Figure) block()   {}
 func (Footnote) block() {}
 func (Code) block()     {}
 
-// PlainSummary tells the result of one benchmark in plain words, for the first page of
-// a report that is handed on.
+// PlainSummary tells the result of one benchmark in plain words. Head and workbook, page and terminal
+// say these sentences, and no others, before their first table. An empty part is not said.
 type PlainSummary struct {
-	Benchmark string   // as it is shown
-	Compared  string   // what was compared with what
-	Verdict   []Span   // what came out, never more certain than its intervals and tests
-	Certainty []string // how sure one can be, a sentence each
-	Gaps      []string // what is missing from the log, a sentence each
+	Benchmark string // as it is shown
+	Compared  []Span // what was compared with what
+	Verdict   []Span // what came out, never more certain than its intervals and tests
+	Certainty []Span // how sure one can be
+	Gaps      []Span // what is missing from the log, where that is much
+	Careful   []Span // the warning that matters most
+}
+
+// Parts are the sentences in the order in which they are said.
+func (p PlainSummary) Parts() [][]Span {
+	return [][]Span{p.Compared, p.Verdict, p.Certainty, p.Gaps, p.Careful}
 }
 
 // Origin tells what a block is, the same in every benchmark and whatever a

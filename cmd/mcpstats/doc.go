@@ -53,12 +53,13 @@
 // A file of scores that other scripts computed is compared the same way:
 //
 //	$ mcpstats compare --scores testdata/scores.csv
-//	No difference in success is shown between a and b (83.3% against 16.7% on 6 tasks; difference 66.7 points, 95% interval 1.6 to 90.3; exact McNemar test, Holm-adjusted p = .13). That does not mean that there is none. It is borderline: McNemar's exact test shows no difference, Tango's interval excludes zero.
+//	2 runs on 6 tasks, by success. No difference in success is shown between a and b (83.3% against 16.7% on 6 tasks; difference 66.7 points, 95% interval 1.6 to 90.3; exact McNemar test, Holm-adjusted p = .13). That does not mean that there is none. It is borderline: McNemar's exact test shows no difference, Tango's interval excludes zero.
 //	Differences in success, A minus B: paired by task, 6 tasks; 95% Tango score interval; exact McNemar test; Holm correction (success, all pairs: 1 test).
 //	Tasks   A: a   B: b  A - B (points)   95% interval    p  p, adjusted  Wins  Ties  Losses  Shown
 //	-------------------------------------------------------------------------------------------------------------
 //	    6  83.3%  16.7%           +66.7  [+1.6, +90.3]  .13          .13     4     2       0  no difference shown
 //	* By tango, newcombe10, t, bca, percentile the interval excludes zero, unlike the decision of mcnemar_exact before correction: the methods rest on different assumptions (a against b).
+//	95% interval: where other tasks of this kind might have put the number. p: how often chance alone gives such a difference, all comparisons allowed for.
 //
 // # One attempt
 //

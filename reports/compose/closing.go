@@ -18,8 +18,9 @@ func Closing(res *result.Results) (*reports.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, v := range c.views {
-		c.para(c.standalone(v)...)
+	said := c.plainSummaries()
+	for i, v := range c.views {
+		c.para(c.standalone(v, said[i])...)
 		if t := c.closingTable(v); len(t.Rows) > 1 {
 			c.add(t)
 		}
@@ -27,12 +28,13 @@ func Closing(res *result.Results) (*reports.Document, error) {
 	if len(c.views) == 0 {
 		c.para(text("The logs hold no attempts that could be read."))
 	}
-	decisive, more := c.decisive()
-	if len(decisive) > 0 {
-		c.add(reports.Prose{Tone: reports.Careful, Spans: []reports.Span{strong("Be careful.")}}, reports.List{Items: decisive})
+	notes := headNotes(said)
+	if n := len(c.res.Warnings); n > 0 {
+		notes = append(notes, text(" The report explains %s.", plural(n, "warning")))
+		notes[0].Text = strings.TrimSpace(notes[0].Text)
 	}
-	if more > 0 {
-		c.footnote(text("The report explains %s.", moreWarnings(more, len(decisive))))
+	if len(notes) > 0 {
+		c.footnote(notes...)
 	}
 	return c.doc, nil
 }

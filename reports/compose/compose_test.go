@@ -256,15 +256,17 @@ func TestBoldOnlyWhereSeparated(t *testing.T) {
 	}
 }
 
-func TestHeadHoldsAtMostThreeWarnings(t *testing.T) {
-	doc := composed(t, sample.Full())
-	list, ok := doc.Blocks[2].(reports.List)
-	if !ok || len(list.Items) != 3 {
-		t.Fatalf("got %#v", doc.Blocks[2])
+// The head tells the gravest warning, which the results list first, and leads to the others.
+func TestHeadTellsTheGravestWarning(t *testing.T) {
+	res := sample.Full()
+	doc := composed(t, res)
+	first := slices.IndexFunc(res.Warnings, func(w result.Warning) bool { return w.Decisive })
+	if got, want := plain(doc.PlainSummaries[0].Careful), strings.TrimSuffix(capital(res.Warnings[first].Message), ".")+"."; got != want {
+		t.Errorf("the warning told is %q, want %q", got, want)
 	}
-	note, ok := doc.Blocks[3].(reports.Footnote)
-	if !ok || plain(note.Spans) != "2 more warnings below." {
-		t.Errorf("got %#v", doc.Blocks[3])
+	note, ok := doc.Blocks[1].(reports.Footnote)
+	if want := "All " + reports.FormatCount(len(res.Warnings)) + " warnings."; !ok || !strings.HasSuffix(plain(note.Spans), want) {
+		t.Errorf("got %#v, want it to end with %q", doc.Blocks[1], want)
 	}
 }
 

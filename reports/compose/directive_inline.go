@@ -166,7 +166,7 @@ func (e *executor) sayVerdict(c *call, v *view) ([]reports.Span, error) {
 }
 
 func (e *executor) sayFinding(_ *call, v *view) ([]reports.Span, error) {
-	return capitalised(e.c.finding(v)[2:]), nil
+	return e.c.finding(v), nil
 }
 
 func (e *executor) sayRun(c *call, v *view) ([]reports.Span, error) {

@@ -12,7 +12,7 @@ var showArgument = parameter{name: "show", doc: "only a part of it", takes: []st
 // of the manual.
 func blockDirectives() []directive {
 	return slices.Concat([]directive{
-		{name: "head", doc: "What was found, one sentence per benchmark, and the warnings that can change a conclusion.", write: (*executor).head},
+		{name: "head", doc: "What was compared, what came out, how sure that is, what is missing, and the warning that matters most: a paragraph, or one line a benchmark.", write: (*executor).head},
 	}, sectionDirectives(), []directive{
 		comparisonDirective(),
 		tableDirective(),
@@ -121,17 +121,24 @@ func firstOf(reversed []reports.Block) (level int, ok bool) {
 	return 0, true
 }
 
-// head writes the findings and the decisive warnings. Its last line leads to the
+// head writes the paragraph of result and its small print. That leads to the
 // list of all warnings, where the notebook has one.
 func (e *executor) head(_ *call, _ *view) error {
 	blocks, err := e.section(func() error { e.c.head(); return nil })
 	lists := slices.ContainsFunc(e.n.steps, func(s step) bool { return s.call != nil && s.call.name == "warnings" })
-	if !lists {
-		blocks = slices.DeleteFunc(blocks, func(b reports.Block) bool {
-			note, ok := b.(reports.Footnote)
-			return ok && len(note.Spans) > 0 && note.Spans[0].Link == warningsID
-		})
+	for i, b := range blocks {
+		note, ok := b.(reports.Footnote)
+		if lists || !ok {
+			continue
+		}
+		if at := slices.IndexFunc(note.Spans, func(s reports.Span) bool { return s.Link == warningsID }); at >= 0 {
+			blocks[i] = reports.Footnote{Spans: note.Spans[:at]}
+		}
 	}
+	blocks = slices.DeleteFunc(blocks, func(b reports.Block) bool {
+		note, ok := b.(reports.Footnote)
+		return ok && len(note.Spans) == 0
+	})
 	e.emit(blocks...)
 	return err
 }

@@ -11,7 +11,7 @@ import (
 // result is the one plain sentence of result that the head gives a benchmark,
 // never more certain than its intervals and tests.
 func (c *composer) result(v *view) []reports.Span {
-	out := []reports.Span{link(c.names.Show(v.name), v.anchor), text(": ")}
+	var out []reports.Span
 	if v.primary == nil {
 		if slices.ContainsFunc(c.res.Warnings, func(w result.Warning) bool { return w.Code == "no_headline" && w.Where == v.name }) {
 			return append(out, text("no ranking until the plan says which metric counts: none is known for nearly all runs."))
@@ -28,17 +28,17 @@ func (c *composer) result(v *view) []reports.Span {
 	case len(scored) == 0:
 		for _, run := range v.runs {
 			if s := v.summary(run, v.primary.Name); s != nil && len(s.Notes) > 0 {
-				return append(out, text("no run has a mean of %s. %s: %s.", v.primary.Name, reports.Visible(run), reports.Visible(s.Notes[0])))
+				return append(out, text("no run has a mean of %s. %s: %s.", c.said(v.primary.Name), reports.Visible(run), reports.Visible(s.Notes[0])))
 			}
 		}
-		return append(out, text("no run has a value of %s.", v.primary.Name))
+		return append(out, text("no run has a value of %s.", c.said(v.primary.Name)))
 	case len(scored) == 1:
 		out = append(out, c.oneRun(v, scored[0])...)
 		return append(out, text(" There is no other run to compare it with."))
 	case len(scored) == 2:
-		return slices.Concat(out, c.twoRuns(v, scored[0], scored[1]), c.direction(v), c.shaky(v))
+		return slices.Concat(out, c.twoRuns(v, scored[0], scored[1]), c.direction(v))
 	default:
-		return slices.Concat(out, c.manyRuns(v, scored), c.direction(v), c.shaky(v))
+		return slices.Concat(out, c.manyRuns(v, scored), c.direction(v))
 	}
 }
 
@@ -49,7 +49,7 @@ func (c *composer) direction(v *view) []reports.Span {
 	if len(plan.Metrics) == 0 && plan.Primary == "" || v.primary.Name == "success" || !v.primary.Directed() {
 		return nil
 	}
-	return []reports.Span{text(" %s ", capital(v.primary.Better)), code(reports.Visible(v.primary.Name)), text(" is better.")}
+	return []reports.Span{text(" %s %s is better.", capital(v.primary.Better), c.said(v.primary.Name))}
 }
 
 // estimate prints a run's mean with its interval: "58.8% (95% interval 48.9 to
@@ -79,7 +79,7 @@ func (c *composer) measured(v *view, s *result.Summary) []reports.Span {
 	if sc := v.scale(s.Metric); !sc.Share && sc.Unit != "" && sc.Unit != s.Metric {
 		unit = " " + sc.Unit
 	}
-	return []reports.Span{run, text(" has a mean "), code(reports.Visible(s.Metric)), text(" of %s%s over %s", c.estimate(v, s), unit, of)}
+	return []reports.Span{run, text(" has a mean %s of %s%s over %s", c.said(s.Metric), c.estimate(v, s), unit, of)}
 }
 
 func (c *composer) oneRun(v *view, run string) []reports.Span {

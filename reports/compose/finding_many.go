@@ -11,37 +11,39 @@ import (
 // manyRuns leads with the best run and from how many others it is separated.
 func (c *composer) manyRuns(v *view, scored []string) []reports.Span {
 	scored, apart := c.rankedOf(v, scored)
-	runs := plural(len(scored), "run")
-	if len(apart) > 0 {
-		runs = plural(len(scored), "ranked run")
-	}
-	out := []reports.Span{text("of %s on %s, ", runs, plural(c.taskCount(v), "task"))}
 	leaders := c.leaders(v)
+	by := c.said(v.primary.Name)
 	switch {
 	case !v.primary.Directed():
-		out = append(out, text("none is called better by "), code(reports.Visible(v.primary.Name)), text("; the values are below."))
-		return append(out, c.undirected(*v.primary)...)
+		return append([]reports.Span{text("No run is called better by %s; the values are below.", by)}, c.undirected(*v.primary)...)
 	case len(leaders) == 0:
-		return append(out, text("none is ranked by "), code(reports.Visible(v.primary.Name)), text("; the values are below."))
+		return []reports.Span{text("No run is ranked by %s; the values are below.", by)}
 	case len(leaders) > 1:
 		s := v.summary(leaders[0], v.primary.Name)
 		var shown []string
 		for _, l := range leaders {
 			shown = append(shown, c.names.Show(l))
 		}
-		return append(out, strong(reports.Enumerate(shown, 4)), text(" share first place by "), code(reports.Visible(v.primary.Name)), text(" (%s).", v.scale(s.Metric).Text(*s.Mean)))
+		return []reports.Span{strong(reports.Enumerate(shown, 4)), text(" share first place by %s (%s).", by, v.scale(s.Metric).Text(*s.Mean))}
 	}
 	leader := leaders[0]
 	s := v.summary(leader, v.primary.Name)
+	lead := c.ahead(v, leader, scored)
+	reached := c.estimate(v, s)
+	if len(c.views) > 1 && len(lead) > 0 {
+		reached = v.scale(s.Metric).Text(*s.Mean) // few words are left; the interval of the lead tells more
+	}
+	out := []reports.Span{strong(c.names.Show(leader))}
 	if v.primary.Name == "success" {
-		out = append(out, strong(c.names.Show(leader)), text(" succeeds most often, in %s: ", c.estimate(v, s)))
+		out = append(out, text(" succeeds most often, in %s: ", reached))
 	} else {
 		superlative := "highest"
 		if v.primary.Better == "lower" {
 			superlative = "lowest"
 		}
-		out = append(out, strong(c.names.Show(leader)), text(" has the %s mean ", superlative), code(reports.Visible(v.primary.Name)), text(", %s: ", c.estimate(v, s)))
+		out = append(out, text(" has the %s mean %s, %s: ", superlative, by, reached))
 	}
+	out = append(out, lead...)
 	out = append(out, text("%s.", c.lead(v, leader, scored, len(apart) > 0)))
 	if len(apart) > 0 {
 		var names []string
@@ -55,6 +57,38 @@ func (c *composer) manyRuns(v *view, scored []string) []reports.Span {
 		out = append(out, text(" %s%s not ranked, having attempted other tasks.", reports.Enumerate(names, 3), verb))
 	}
 	return out
+}
+
+// ahead says by how much the first run leads the next one: its size, and its interval.
+func (c *composer) ahead(v *view, leader string, scored []string) []reports.Span {
+	next := ""
+	for _, run := range scored {
+		if run != leader {
+			next = run
+			break
+		}
+	}
+	p, sign := c.pair(v, leader, next)
+	if p == nil || p.Difference == nil {
+		return nil
+	}
+	if sign < 0 {
+		p = turned(p)
+	}
+	sc := v.scale(p.Metric)
+	size, low, high := *p.Difference, 0.0, 0.0
+	if p.Interval != nil {
+		low, high = float64(p.Interval.Low), float64(p.Interval.High)
+	}
+	side := "above"
+	if size < 0 {
+		side, size, low, high = "below", -size, -high, -low
+	}
+	interval := ""
+	if p.Interval != nil {
+		interval = " (" + reports.FormatLevel(p.Interval.Level) + " interval " + sc.Bare(low) + " to " + sc.Bare(high) + ")"
+	}
+	return []reports.Span{link(sc.Amount(size), c.id(v, "comparisons")), text(" %s the next, %s%s; ", side, c.names.Show(next), interval)}
 }
 
 // rankedOf parts the runs that are ranked from those that stand apart, because their

@@ -5,19 +5,16 @@ import (
 	"mcpstats/reports"
 )
 
-// maxShaky is how many pairs of runs a sentence of the head names.
-const maxShaky = 3
+// maxShaky is how many pairs of runs a sentence of the head names; the tables mark all.
+const maxShaky = 1
 
 // shaky says of which overall comparisons by the headline metric another sane test
-// decides otherwise, and where test and interval disagree: no finding is told without.
-func (c *composer) shaky(v *view) []reports.Span {
+// decides otherwise, and where test and interval disagree: no finding is told without. It gives
+// a sentence each.
+func (c *composer) shaky(v *view) [][]reports.Span {
 	var fragile, borderline []*result.Comparison
 	compared := 0
-	for i := range c.res.Comparisons {
-		p := &c.res.Comparisons[i]
-		if p.Benchmark != v.name || p.Metric != v.primary.Name || p.Stratum != nil {
-			continue
-		}
+	for p := range c.headline(v) {
 		compared++
 		if p.Fragile && p.Check != nil {
 			fragile = append(fragile, p)
@@ -26,38 +23,32 @@ func (c *composer) shaky(v *view) []reports.Span {
 			borderline = append(borderline, p)
 		}
 	}
-	var out []reports.Span
+	var out [][]reports.Span
 	switch {
 	case len(fragile) == 1 && compared == 1:
 		p := fragile[0]
 		c.use("fragile")
-		out = append(out, text(" "), strong("This is fragile"), text(": %s %s (%s).", theTest(c.method(p.Check.Method)), c.decides(p), c.checkedP(p)))
+		out = append(out, []reports.Span{strong("This is fragile"), text(": %s %s (%s).", theTest(c.method(p.Check.Method)), c.decides(p), c.checkedP(p))})
 	case len(fragile) > 0:
 		c.use("fragile")
-		out = append(out, text(" "), strong("Fragile"), text(": for %s, another test decides otherwise: ", plural(len(fragile), "pair")))
-		for i, p := range fragile {
-			if i == maxShaky {
-				out = append(out, text("; and %s more", reports.FormatCount(len(fragile)-i)))
-				break
-			}
-			if i > 0 {
-				out = append(out, text("; "))
-			}
-			out = append(out, text("%s and %s (%s %s, %s)", c.names.Show(p.A), c.names.Show(p.B), theTest(c.method(p.Check.Method)), c.decides(p), c.checkedP(p)))
+		p, more := fragile[0], ""
+		if len(fragile) > 1 {
+			more = ", and so on"
 		}
-		out = append(out, text("."))
+		out = append(out, []reports.Span{strong("Fragile"), text(": for %s, another test decides otherwise: %s and %s (%s %s, %s)%s.", plural(len(fragile), "pair"),
+			c.names.Show(p.A), c.names.Show(p.B), theTest(c.method(p.Check.Method)), c.decides(p), c.checkedP(p), more)})
 	}
 	switch {
 	case len(borderline) == 1 && compared == 1:
 		c.use("borderline")
-		out = append(out, text(" "), strong("It is borderline"), text(": %s.", c.disagreement(borderline[0])))
+		out = append(out, []reports.Span{strong("It is borderline"), text(": %s.", c.disagreement(borderline[0]))})
 	case len(borderline) > 0:
 		c.use("borderline")
 		var names []string
 		for _, p := range borderline {
 			names = append(names, c.names.Show(p.A)+" and "+c.names.Show(p.B))
 		}
-		out = append(out, text(" "), strong("Borderline"), text(": the exact test, before correction, and Tango's interval disagree about %s.", listed(names, maxShaky, "; ")))
+		out = append(out, []reports.Span{strong("Borderline"), text(": the exact test, before correction, and Tango's interval disagree about %s.", listed(names, maxShaky, "; "))})
 	}
 	return out
 }

@@ -9,12 +9,15 @@ import (
 	"mcpstats/reports/internal/sample"
 )
 
-// headline is the sentence that the head gives the one benchmark of results.
+// headline is what the head says came out of the one benchmark of results.
 func headline(t *testing.T, res *result.Results) string {
 	t.Helper()
 	doc, err := report(res)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(doc.PlainSummaries) == 1 {
+		return plain(doc.PlainSummaries[0].Verdict)
 	}
 	return opening(doc)
 }
@@ -77,15 +80,15 @@ func TestFinding(t *testing.T) {
 		{"one run, no interval", edit(sample.Judged(), func(r *result.Results) {
 			r.Summaries[0].Interval, r.Summaries[0].Notes = nil, []string{"one task: no interval"}
 		}), "solo succeeds in 70.0% of 100 tasks. No interval can be given: one task: no interval. There is no other run to compare it with."},
-		{"six, two apart", sample.Many(6, 2), "Of 6 runs on 100 tasks, run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): more often than 4 of the 5 others (Holm-adjusted p < .001); no difference from run-02 is shown."},
-		{"six, all apart", sample.Many(6, 1), "Of 6 runs on 100 tasks, run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): more often than each of the 5 others (Holm-adjusted p < .001)."},
-		{"six, none apart", sample.Many(6, 9), "Of 6 runs on 100 tasks, run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): no difference from any of the 5 others is shown."},
-		{"twenty", sample.Many(20, 6), "Of 20 runs on 100 tasks, run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): more often than 14 of the 19 others (Holm-adjusted p < .001); no difference from run-02, run-03, run-04 and 2 more is shown."},
+		{"six, two apart", sample.Many(6, 2), "run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): 3.0 points above the next, run-02 (95% interval -2.0 to 8.0); more often than 4 of the 5 others (Holm-adjusted p < .001); no difference from run-02 is shown."},
+		{"six, all apart", sample.Many(6, 1), "run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): 3.0 points above the next, run-02 (95% interval -2.0 to 8.0); more often than each of the 5 others (Holm-adjusted p < .001)."},
+		{"six, none apart", sample.Many(6, 9), "run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): 3.0 points above the next, run-02 (95% interval -2.0 to 8.0); no difference from any of the 5 others is shown."},
+		{"twenty", sample.Many(20, 6), "run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): 3.0 points above the next, run-02 (95% interval -2.0 to 8.0); more often than 14 of the 19 others (Holm-adjusted p < .001); no difference from run-02, run-03, run-04 and 2 more is shown."},
 		{"baseline", edit(sample.Many(6, 1), func(r *result.Results) { r.Comparisons = r.Comparisons[:2] }),
-			"Of 6 runs on 100 tasks, run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): more often than each of the 2 runs that it was compared with (Holm-adjusted p < .001)."},
+			"run-01 succeeds most often, in 90.0% (95% interval 82.0 to 95.0): 3.0 points above the next, run-02 (95% interval -2.0 to 8.0); more often than each of the 2 runs that it was compared with (Holm-adjusted p < .001)."},
 		{"shared first place", edit(sample.Many(3, 1), func(r *result.Results) {
 			r.Rankings[0].Runs[0].Rank, r.Rankings[0].Runs[1].Rank = 1.5, 1.5
-		}), "Of 3 runs on 100 tasks, run-01 and run-02 share first place by success (90.0%)."},
+		}), "run-01 and run-02 share first place by success (90.0%)."},
 		{"no value", edit(sample.Two(true), func(r *result.Results) { r.Summaries[0].Mean, r.Summaries[1].Mean = nil, nil }), "No run has a value of success."},
 		{"no metric", edit(sample.Two(true), func(r *result.Results) { r.Metrics = nil }), "No metric could be scored from these logs."},
 		{"nothing", sample.Empty(), "The logs hold no attempts that could be read. See Methods for what was tried."},

@@ -81,9 +81,9 @@ func Comparisons(res *result.Results) (*reports.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, v := range c.views {
-		c.para(c.standalone(v)...)
-		c.beCareful(v)
+	said := c.plainSummaries()
+	for i, v := range c.views {
+		c.para(c.standalone(v, said[i])...)
 		if v.primary != nil {
 			c.omnibus(v)
 		}
@@ -100,21 +100,10 @@ func Comparisons(res *result.Results) (*reports.Document, error) {
 	}
 	if len(c.views) == 0 {
 		c.para(text("The logs hold no attempts to compare."))
+	} else if notes := headNotes(said); len(notes) > 0 {
+		c.footnote(notes...)
 	}
 	return c.doc, nil
-}
-
-// beCareful lists what can change a benchmark's result, under the sentence that tells it.
-func (c *composer) beCareful(v *view) {
-	var items []reports.Prose
-	for _, w := range c.res.Warnings {
-		if w.Decisive && (len(c.views) == 1 || about(w, v.name)) {
-			items = append(items, reports.Prose{Tone: reports.Careful, Spans: c.warningSpans(w.Message, w.Where)})
-		}
-	}
-	if len(items) > 0 {
-		c.add(reports.Prose{Tone: reports.Careful, Spans: []reports.Span{strong("Be careful.")}}, reports.List{Items: items})
-	}
 }
 
 // about tells whether a warning arose in a benchmark.
@@ -122,14 +111,16 @@ func about(w result.Warning, benchmark string) bool {
 	return w.Where == benchmark || strings.HasPrefix(w.Where, benchmark+": ")
 }
 
-// standalone is a benchmark's result where there is no section to link to.
-func (c *composer) standalone(v *view) []reports.Span {
-	found := c.finding(v)
-	found[0] = strong(found[0].Text)
-	if v.name == "" && len(c.views) == 1 {
-		return capitalised(found[2:])
+// standalone is what the head says of a benchmark where there is no section to link to.
+func (c *composer) standalone(v *view, said reports.PlainSummary) []reports.Span {
+	out := paragraph(said)
+	for i := range out {
+		out[i].Link = ""
 	}
-	return found
+	if v.name == "" && len(c.views) == 1 {
+		return out
+	}
+	return append([]reports.Span{strong(c.names.Show(v.name)), text(": ")}, out...)
 }
 
 // nameThePair heads the columns with the runs' names where there are only two.

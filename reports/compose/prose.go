@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"mcpstats/analysis/result"
 	"mcpstats/reports"
@@ -28,10 +29,8 @@ func plural(n int, noun string) string { return reports.FormatCount(n) + " " + r
 
 // capital makes the first letter of a sentence upper case.
 func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	_, n := utf8.DecodeRuneInString(s)
+	return strings.ToUpper(s[:n]) + s[n:]
 }
 
 func addOnce(list *[]string, s string) {

@@ -6,10 +6,6 @@ import (
 	"mcpstats/reports"
 )
 
-// maxHeadWarnings is how many warnings the head holds: what changes a
-// conclusion. The section on warnings has all of them.
-const maxHeadWarnings = 3
-
 // warningsID is the anchor of the section with all warnings.
 const warningsID = "warnings"
 
@@ -19,44 +15,35 @@ func (c *composer) head() {
 		c.para(text("The logs hold no attempts that could be read. See Methods for what was tried."))
 		return
 	}
-	var items []reports.Prose
-	for _, v := range c.views {
-		items = append(items, reports.Prose{Spans: c.finding(v)})
-	}
-	if len(items) == 1 {
-		// The first two spans name the benchmark, which the title does already where it is
-		// the only one.
-		c.add(reports.Prose{Spans: capitalised(items[0].Spans[2:])})
+	said := c.plainSummaries()
+	if len(said) == 1 {
+		c.para(paragraph(said[0])...)
 	} else {
+		var items []reports.Prose
+		for i, v := range c.views {
+			items = append(items, reports.Prose{Spans: append([]reports.Span{link(said[i].Benchmark, v.anchor), text(": ")}, paragraph(said[i])...)})
+		}
 		c.add(reports.List{Items: items})
 	}
-	decisive, more := c.decisive()
-	if len(decisive) > 0 {
-		c.add(reports.Prose{Tone: reports.Careful, Spans: []reports.Span{strong("Be careful.")}}, reports.List{Items: decisive})
-	}
-	if more > 0 {
-		c.footnote(link(moreWarnings(more, len(decisive)), warningsID), text(" below."))
-	}
+	c.smallPrint(said)
 }
 
-// decisive are the first warnings that can change a conclusion, and how many
-// warnings there are beside them.
-func (c *composer) decisive() (first []reports.Prose, more int) {
-	for _, w := range c.res.Warnings {
-		if !w.Decisive || len(first) == maxHeadWarnings {
-			more++
-			continue
+// smallPrint explains the terms of the head, and leads to all warnings.
+func (c *composer) smallPrint(said []reports.PlainSummary) {
+	notes := headNotes(said)
+	if n := len(c.res.Warnings); n > 0 {
+		if len(notes) > 0 {
+			notes = append(notes, text(" "))
 		}
-		first = append(first, reports.Prose{Tone: reports.Careful, Spans: c.warningSpans(w.Message, w.Where)})
+		all := plural(n, "warning")
+		if n > 1 {
+			all = "All " + all
+		}
+		notes = append(notes, link(all, warningsID), text("."))
 	}
-	return first, more
-}
-
-func moreWarnings(more, shown int) string {
-	if shown > 0 {
-		return plural(more, "more warning")
+	if len(notes) > 0 {
+		c.footnote(notes...)
 	}
-	return plural(more, "warning")
 }
 
 // capitalised makes a sentence of spans that begin in lower case.

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mcpstats/reports"
@@ -57,12 +58,7 @@ func (c *composer) sliceOf(v *view) string {
 	return ""
 }
 
-// finding is the plain result of a benchmark, and of which slice it is.
+// finding is the plain result of a benchmark, and what was compared.
 func (c *composer) finding(v *view) []reports.Span {
-	out := c.result(v)
-	if of := c.sliceOf(v); of != "" {
-		rest := capitalised(out[2:])
-		out = append([]reports.Span{out[0], out[1], text("%s", of)}, rest...)
-	}
-	return out
+	return slices.Concat(c.whatWasCompared(v), []reports.Span{text(" ")}, capitalised(c.result(v)))
 }

@@ -21,7 +21,7 @@ func (c *composer) verdict(v *view, p *result.Comparison) []reports.Span {
 		p = turned(p)
 	}
 	sc := v.scale(p.Metric)
-	a, b, metric := strong(c.names.Show(p.A)), strong(c.names.Show(p.B)), code(reports.ShortName(p.Metric))
+	a, b, metric := strong(c.names.Show(p.A)), strong(c.names.Show(p.B)), text("%s", c.said(p.Metric))
 	detail := " (" + c.evidence(v, p) + ")"
 	switch o {
 	case aBetter, bBetter, aHigher, bHigher:
@@ -66,7 +66,7 @@ func (c *composer) exceeds(v *view, p *result.Comparison) []reports.Span {
 	if *p.Difference < 0 {
 		direction = "lower"
 	}
-	return []reports.Span{text(" has a %s mean ", direction), code(reports.ShortName(p.Metric)), text(" than ")}
+	return []reports.Span{text(" has a %s mean %s than ", direction, c.said(p.Metric))}
 }
 
 // singleAttempts reports whether both runs tried each task once.

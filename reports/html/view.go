@@ -55,8 +55,8 @@ type prose struct {
 }
 
 type span struct {
-	Text, Link   string
-	Strong, Code bool
+	Text, Link, Gloss string
+	Strong, Code      bool
 }
 
 // tones are the classes of the tones.
@@ -129,7 +129,7 @@ func (a anchors) prose(p reports.Prose) prose {
 func (a anchors) spans(in []reports.Span) []span {
 	out := make([]span, len(in))
 	for i, s := range in {
-		out[i] = span{Text: s.Text, Link: a.link(s.Link), Strong: s.Strong, Code: s.Code}
+		out[i] = span{Text: s.Text, Link: a.link(s.Link), Gloss: s.Gloss, Strong: s.Strong, Code: s.Code}
 	}
 	return out
 }

@@ -106,14 +106,23 @@ func (l *letter) summarize(brief reports.PlainSummary, several bool) {
 	if several {
 		l.line(brief.Benchmark, style{strong: true, size: 12})
 	}
-	l.entry("What was compared", brief.Compared, target{}, style{})
-	l.entry("What came out", plain(brief.Verdict), target{}, style{strong: true})
-	if len(brief.Certainty) > 0 {
-		l.entry("How sure one can be", strings.Join(brief.Certainty, " "), target{}, style{})
+	for i, part := range brief.Parts() {
+		if len(part) > 0 {
+			l.entry(questions[i].about, strings.TrimSpace(plain(part)), target{}, questions[i].look)
+		}
 	}
-	if len(brief.Gaps) > 0 {
-		l.entry("What is missing", strings.Join(brief.Gaps, " "), target{}, style{tone: reports.Careful})
-	}
+}
+
+// questions are what the parts of a plain summary answer, in their order.
+var questions = []struct {
+	about string
+	look  style
+}{
+	{"What was compared", style{}},
+	{"What came out", style{strong: true}},
+	{"How sure one can be", style{}},
+	{"What is missing", style{tone: reports.Careful}},
+	{"Be careful", style{tone: reports.Careful}},
 }
 
 // chart draws the runs of a benchmark: the first, where there are many.
@@ -143,7 +152,7 @@ func (l *letter) chart(benchmark string, charts []drawing) {
 func (l *letter) head(summaries []reports.PlainSummary, head []reports.Block) {
 	told := func(s string) bool {
 		for _, b := range summaries {
-			if v := plain(b.Verdict); len(v) > 1 && strings.Contains(s, v[1:]) {
+			if v := strings.TrimSpace(plain(b.Verdict)); v != "" && strings.Contains(s, v) {
 				return true
 			}
 		}
