@@ -39,6 +39,8 @@ var handlers = slices.Concat(
 	cochranFriedmanHandlers,
 	rankSetsHandlers,
 	varianceComponentsHandlers,
+	ppiHandlers,
+	gateHandlers,
 	pAdjustHandlers,
 	proportionsHandlers,
 	effectSizesHandlers,

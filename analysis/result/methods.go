@@ -46,7 +46,7 @@ func (k MethodKind) String() string {
 
 // Methods lists every method that results can name, in the order in which a report
 // enumerates and explains them.
-var Methods = slices.Concat(testMethods, intervalMethods, correctionMethods, effectMethods, coefficientMethods, estimateMethods, procedureMethods)
+var Methods = slices.Concat(testMethods, gateMethods, intervalMethods, correctionMethods, effectMethods, coefficientMethods, estimateMethods, procedureMethods)
 
 // MethodNamed finds a declared method by its name, and by one of the kinds where any
 // are given; without, a test comes before the interval that shares its name.

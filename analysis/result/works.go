@@ -11,6 +11,7 @@ type Work struct {
 var Works = []Work{
 	{"agresti1998", "Agresti and Coull, 1998", "Agresti, A. and Coull, B. A. (1998). Approximate is better than \"exact\" for interval estimation of binomial proportions. The American Statistician, 52(2), 119-126."},
 	{"agresti2005", "Agresti and Min, 2005", "Agresti, A. and Min, Y. (2005). Simple improved confidence intervals for comparing matched proportions. Statistics in Medicine, 24(5), 729-740."},
+	{"angelopoulos2023", "Angelopoulos, Duchi and Zrnic, 2023", "Angelopoulos, A. N., Duchi, J. C. and Zrnic, T. (2023). PPI++: efficient prediction-powered inference. arXiv:2311.01453."},
 	{"benjamini1995", "Benjamini and Hochberg, 1995", "Benjamini, Y. and Hochberg, Y. (1995). Controlling the false discovery rate: a practical and powerful approach to multiple testing. Journal of the Royal Statistical Society B, 57(1), 289-300."},
 	{"benjamini2001", "Benjamini and Yekutieli, 2001", "Benjamini, Y. and Yekutieli, D. (2001). The control of the false discovery rate in multiple testing under dependency. Annals of Statistics, 29(4), 1165-1188."},
 	{"bonett2008", "Bonett, 2008", "Bonett, D. G. (2008). Confidence intervals for standardized linear contrasts of means. Psychological Methods, 13(2), 99-109."},
@@ -77,6 +78,7 @@ var Works = []Work{
 	{"tango1998", "Tango, 1998", "Tango, T. (1998). Equivalence test and confidence interval for the difference in proportions for the paired-sample design. Statistics in Medicine, 17(8), 891-908."},
 	{"vargha2000", "Vargha and Delaney, 2000", "Vargha, A. and Delaney, H. D. (2000). A critique and improvement of the CL common language effect size statistics of McGraw and Wong. Journal of Educational and Behavioral Statistics, 25(2), 101-132."},
 	{"viechtbauer2005", "Viechtbauer, 2005", "Viechtbauer, W. (2005). Bias and efficiency of meta-analytic variance estimators in the random-effects model. Journal of Educational and Behavioral Statistics, 30(3), 261-293."},
+	{"waudbysmith2024", "Waudby-Smith and Ramdas, 2024", "Waudby-Smith, I. and Ramdas, A. (2024). Estimating means of bounded random variables by betting. Journal of the Royal Statistical Society B, 86(1), 1-27."},
 	{"westfall1993", "Westfall and Young, 1993", "Westfall, P. H. and Young, S. S. (1993). Resampling-based multiple testing: examples and methods for p-value adjustment. Wiley."},
 	{"wilcoxon1945", "Wilcoxon, 1945", "Wilcoxon, F. (1945). Individual comparisons by ranking methods. Biometrics Bulletin, 1(6), 80-83."},
 	{"wilson1927", "Wilson, 1927", "Wilson, E. B. (1927). Probable inference, the law of succession, and statistical inference. Journal of the American Statistical Association, 22(158), 209-212."},
