@@ -98,6 +98,13 @@ var (
 		Read:     "Segments are shares of a run's failed attempts, in the order of the legend; the number of failures is at the right.",
 		Misleads: "Shares of failures, not of attempts: a run with few failures has a bar as long as one with many. Detected modes are what detectors look for.",
 	}
+	FigureStacked = FigureKind{
+		Name: "stacked", Title: "A pivot's cells, stacked",
+		Doc:      "the numbers of a table as stacked bars, one a row",
+		Answers:  "What is each run's total made of?",
+		Read:     "A bar is a row of the table below it, a segment one of its columns; the length of the bar is their sum.",
+		Misleads: "A sum means something only where the columns are parts of one whole; and a segment that begins elsewhere in each bar is hard to compare but for the first.",
+	}
 	FigureTools = FigureKind{
 		Name: "tools", Title: "Tools",
 		Doc:      "the share of each tool's calls that failed",
@@ -154,6 +161,7 @@ var FigureKinds = []FigureKind{
 	FigureCurves,
 	FigureFailures,
 	FigureTransitions,
+	FigureStacked,
 	FigureTools,
 	FigureFirstErrors,
 	FigureFrontier,

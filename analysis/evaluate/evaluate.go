@@ -56,6 +56,7 @@ func each(t *table.Table, plan result.Plan, catalog table.Catalog, work func(*st
 	if err != nil {
 		return nil, err
 	}
+	t = t.Derive(table.Asked(&plan))
 	plan = withFamilies(plan, t, catalog)
 	if err := CheckPlan(&plan, t); err != nil {
 		return nil, err
@@ -102,6 +103,8 @@ func run(st *study.Study, res *result.Results) error {
 	if err := evaluateSlices(st, res); err != nil {
 		return err
 	}
+	between, said := crossings(st)
+	res.Crossings, res.Warnings = append(res.Crossings, between...), append(res.Warnings, said...)
 	ledger, err := ledger(st, res.Summaries[described:])
 	if err != nil {
 		return err

@@ -18,10 +18,12 @@ type Plan struct {
 	Runs       []string `json:"runs,omitempty" yaml:"runs,omitempty"`             // the runs to compare; empty: all
 	Benchmarks []string `json:"benchmarks,omitempty" yaml:"benchmarks,omitempty"` // empty: all
 	Metrics    []string `json:"metrics,omitempty" yaml:"metrics,omitempty"`       // the metrics to compare; empty: the benchmark's main ones
+	Also       []string `json:"also,omitempty" yaml:"also,omitempty"`             // further metrics to summarise: reported.NAME, a number that the harness stored, and formulas such as "prompt_tokens * reported.invocations"
 	Primary    string   `json:"primary,omitempty" yaml:"primary,omitempty"`       // the headline metric; empty: by the order of the metric list
 	Rules      []string `json:"rules,omitempty" yaml:"rules,omitempty"`           // rules that are off by default and count all the same
 	Where      []string `json:"where,omitempty" yaml:"where,omitempty"`           // conditions, as "level=L4"; only what meets them all is looked at (Condition); empty: everything
 	Factors    []string `json:"factors,omitempty" yaml:"factors,omitempty"`       // attributes of runs (model, k ...) that tables of runs are made by
+	Crossed    []string `json:"crossed,omitempty" yaml:"crossed,omitempty"`       // pairs of facts of tasks, as "tier by source", to summarise within each pair of their values
 	Ask        []string `json:"ask,omitempty" yaml:"ask,omitempty"`               // questions beyond what every report holds (Question)
 	// Better states for which metrics higher values are better, lower ones, or neither;
 	// it goes before what a metric declares or its name says.
@@ -45,6 +47,9 @@ type Plan struct {
 	Zeros      string  `json:"zeros" yaml:"zeros"`                                               // Wilcoxon zero method: pratt, wilcox or zsplit; default pratt
 	Margin     float64 `json:"equivalence_margin,omitempty" yaml:"equivalence_margin,omitempty"` // half-width of the equivalence region; 0: no equivalence test
 }
+
+// By stands between the two names of Plan.Crossed.
+const By = " by "
 
 // DefaultSeed seeds every draw unless the plan says otherwise.
 const DefaultSeed uint64 = 20260101
@@ -145,6 +150,11 @@ func (p Plan) Resolve() (Plan, error) {
 	} {
 		if !slices.Contains(f.takes, f.value) {
 			return p, fmt.Errorf("plan: %s is %q, expected one of %s", f.name, f.value, strings.Join(f.takes, ", "))
+		}
+	}
+	for _, pair := range p.Crossed {
+		if a, b, ok := strings.Cut(pair, By); !ok || a == "" || b == "" || a == b {
+			return p, fmt.Errorf("plan: crossed: %q, expected two names, as in \"tier by source\"", pair)
 		}
 	}
 	conditions, err := p.Conditions()

@@ -18,6 +18,7 @@ type Results struct {
 	Ledger      []LedgerRow          `json:"ledger"`
 	Metrics     []MetricInfo         `json:"metrics"`
 	Summaries   []Summary            `json:"summaries"`
+	Crossings   []Crossing           `json:"crossings,omitempty"` // of the plan's Crossed, and of Factors that are facts of tasks
 	Comparisons []Comparison         `json:"comparisons"`
 	Rankings    []Ranking            `json:"rankings"`
 	Stability   []Stability          `json:"stability"`
@@ -187,6 +188,13 @@ type Summary struct {
 	Interval  *IntervalEstimate  `json:"interval"`
 	Others    []IntervalEstimate `json:"other_intervals,omitempty"`
 	Notes     []string           `json:"notes,omitempty"`
+}
+
+// Crossing is a summary of the tasks that have all of some values: a cell of a table by two
+// facts of tasks, or by one that is no stratum. Its own Stratum is nil.
+type Crossing struct {
+	Summary
+	Strata []Stratum `json:"strata"`
 }
 
 // Reported compares a value that the harness stored with ours.

@@ -20,6 +20,8 @@ var WarningCodes = []WarningInfo{
 		"Name the benchmark that is meant with --benchmarks; the message lists the fields or values that there are."},
 	{"factor_unclear", "An attribute that the plan names as a factor is in no attempt of some runs, or differs between attempts of one run.",
 		"Name the attributes that are one fact of a run; doctor lists the attributes that the log has."},
+	{"pivot_too_large", "A table by two fields has more cells than anybody can read, and is not made.",
+		"Take a field with fewer values, or make one of the two the report's slice."},
 	{"nothing_ranked", "No run attempted 90% of the tasks that at least half of the runs have: their means are of different tasks.",
 		"Compare pairs on the tasks in common, which is what the comparisons do; state the universe with --tasks to hold every run to it."},
 	{"subset_run", "A run attempted less than 90% of the tasks that at least half of the runs have: its mean is of other tasks.",

@@ -62,6 +62,9 @@ func (b *Benchmark) Measures(c Catalog, plan *result.Plan) []Measure {
 			continue
 		}
 		m := c.Measure(name, b.isBinary(i), plan)
+		if slices.Contains(b.made, name) {
+			m = c.madeMeasure(name, m.Binary, plan)
+		}
 		if name == RewardMetric && m.Order < len(c) && m.Missing != result.Drop {
 			m.Missing = result.Fail // it is the verdict
 			if b.hasScores("success") {

@@ -25,6 +25,7 @@ type Benchmark struct {
 	Trials     int               // the largest number of attempts that any run has at any task; in a held table, or has promised
 
 	Metrics  []string // in order of the names, reported values among them
+	made     []string // of the metrics, those that a plan asked for and Derive made
 	Logged   []RunTable
 	stated   []statedPromise // by run and input
 	Promised []Promised      // by run; nil before the table is held (Table.Held)

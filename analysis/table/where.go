@@ -144,6 +144,9 @@ func (b *Benchmark) stratumOrAttribute(name string) (StratumColumn, bool) {
 	return StratumColumn{}, false
 }
 
+// FactOfTasks is a stratum, or an attribute that no two attempts at a task disagree on.
+func (b *Benchmark) FactOfTasks(name string) (StratumColumn, bool) { return b.stratumOrAttribute(name) }
+
 // choose leaves the attempts that meet a condition.
 func (c *cutting) choose(meets func(run, attempt int) bool) {
 	for r := range c.of.Logged {

@@ -34,12 +34,16 @@ var gallery = map[string]struct {
 	"curves":         {shown: []string{"curve-etom-plan-length-plan-f1", "curve-terminal-bench-k-pass-hat-k"}, madeUp: []string{"curve-made-up-claims-threshold-tasks-with-coverage-at-or-above-it"}},
 	"failures":       {shown: []string{"failures-detected-figure-etom"}},
 	"transitions":    {shown: []string{"transition-etom-detected-bm25-keyword-figure"}},
+	"stacked":        {shown: []string{"pivot-terminal-bench-run-metric-figure"}},
 	"tools":          {shown: []string{"tools-figure-livemcpbench"}},
 	"first-errors":   {shown: []string{"first-errors-figure-livemcpbench"}},
 	"frontier":       {shown: []string{"frontier-figure-terminal-bench"}},
 	"judges":         {shown: []string{"agreement-figure-livemcpbench", "judge-pairs-figure-livemcpbench-claude-sonnet-4-20250514-qwen3-embedding"}},
 	"specifications": {shown: []string{"specification-terminal-bench-20250923-droid-claude-4-sonnet"}},
 }
+
+// galleryNotebook draws what only a notebook's own tables draw.
+const galleryNotebook = "# {{benchmark}}\n\n```mcpstats pivot rows=run columns=metric metrics=prompt_tokens,completion_tokens figure=stacked\n```\n"
 
 // TestGalleryShowsEveryKind: what a report can draw has its place in the gallery, and the
 // gallery shows nothing else.
@@ -83,7 +87,8 @@ func TestGallery(t *testing.T) {
 	}
 	made := t.TempDir()
 	scores, claims := filepath.Join(made, "made-up.csv"), filepath.Join(made, "made-up.jsonl")
-	for path, text := range map[string][]byte{scores: madeUpScores(), claims: madeUpClaims(t)} {
+	notebook := filepath.Join(made, "tables.md")
+	for path, text := range map[string][]byte{scores: madeUpScores(), claims: madeUpClaims(t), notebook: []byte(galleryNotebook)} {
 		if err := os.WriteFile(path, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -99,6 +104,7 @@ func TestGallery(t *testing.T) {
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "-o", filepath.Join(dir, "examples"))
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "--scores", scores, "-o", filepath.Join(dir, "made-up"))
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, claims, "-o", filepath.Join(dir, "made-up-claims"))
+		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "--example", "terminal-bench", "--notebook", notebook, "-o", filepath.Join(dir, "tables"))
 		dirs[w] = dir
 	}
 	var page strings.Builder

@@ -29,6 +29,7 @@ func (p *planning) register(f *pflag.FlagSet) {
 	f.StringSliceVar(&p.plan.Runs, "runs", nil, "the runs to compare (default all)")
 	f.StringSliceVar(&p.plan.Benchmarks, "benchmarks", nil, "the benchmarks to analyse (default all)")
 	metricsVar(f, &p.plan.Metrics, "metrics", "the metrics to compare (default the main ones)")
+	metricsVar(f, &p.plan.Also, "also", "further metrics to summarise: reported.`NAME`, a number that the harness stored, or a formula such as 'prompt_tokens * reported.invocations'")
 	f.StringVar(&p.plan.Primary, "primary", "", "the headline `metric`")
 	metricsVar(f, &p.higher, "higher", "`metric`s for which higher values are better")
 	metricsVar(f, &p.lower, "lower", "`metric`s for which lower values are better, such as error rates")
@@ -158,6 +159,7 @@ var planFlags = map[string]func(to, from *result.Plan){
 	"runs":       func(to, from *result.Plan) { to.Runs = from.Runs },
 	"benchmarks": func(to, from *result.Plan) { to.Benchmarks = from.Benchmarks },
 	"metrics":    func(to, from *result.Plan) { to.Metrics = from.Metrics },
+	"also":       func(to, from *result.Plan) { to.Also = from.Also },
 	"primary":    func(to, from *result.Plan) { to.Primary = from.Primary },
 	"higher":     layBetter,
 	"lower":      layBetter,

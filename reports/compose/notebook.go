@@ -115,11 +115,7 @@ func parameters() []string { return append([]string{"title"}, planout.Fields()..
 // Plan lays the notebook's parameters over a plan.
 func (n *Notebook) Plan(base result.Plan) (result.Plan, error) {
 	_, plan, err := n.read(base)
-	for _, name := range n.factorsAsked() {
-		if !slices.Contains(plan.Factors, name) {
-			plan.Factors = append(slices.Clone(plan.Factors), name)
-		}
-	}
+	n.pivotsAsked(&plan)
 	for _, question := range n.asked() {
 		if !slices.Contains(plan.Ask, question) {
 			plan.Ask = append(slices.Clone(plan.Ask), question)

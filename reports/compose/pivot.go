@@ -3,7 +3,6 @@ package compose
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mcpstats/analysis/result"
@@ -17,177 +16,214 @@ type pivot struct {
 	v             *view
 	metric        string
 	rows, columns *pivotAxis
-	cells         string
+	cells         []string
+	formats       map[string]string
+	crossings     map[string]*result.Summary
 	shared        int // the most runs that share a cell
 }
 
-// at is the selection of a cell; an empty value is everything.
-func (p *pivot) at(row, column string) selection {
-	s := selection{runs: p.v.runs, metric: p.metric}
-	if row != "" {
-		p.rows.narrow(&s, row)
-	}
-	if column != "" {
-		p.columns.narrow(&s, column)
-	}
-	return s
+// pivotColumn is one column of the table: a value of the axis and which cell of it, or the
+// ratio of two columns.
+type pivotColumn struct {
+	value, cell string
+	ratio       string // what is divided by what; then value is unused
+	over, under int    // columns of the table
 }
 
-// found are the summaries of a selection's runs that have a mean.
-func (p *pivot) found(s selection) []*result.Summary {
-	var out []*result.Summary
-	for _, run := range s.runs {
-		if one := p.v.summaries[summaryKey{run, s.metric, s.stratum}]; one != nil && one.Mean != nil {
-			out = append(out, one)
+// layout are the columns behind the first.
+func (p *pivot) layout() ([]pivotColumn, error) {
+	values := p.columns.values
+	if p.columns.all {
+		values = append(slices.Clone(values), "")
+	}
+	var out []pivotColumn
+	first := map[string]int{}
+	for _, value := range values {
+		own := p.at("", value).cell
+		for k, cell := range p.cells {
+			if cell == "share" && value == "" || own != "" && k > 0 && cell == "interval" {
+				continue
+			}
+			if _, ok := first[value]; !ok {
+				first[value] = len(out)
+			}
+			out = append(out, pivotColumn{value: value, cell: cell})
 		}
 	}
-	return out
+	for _, entry := range splitList(p.c.arg("ratios")) {
+		over, under, ok := cutRatio(entry, first)
+		if !ok {
+			if p.c.arg("optional") != "" {
+				continue
+			}
+			return nil, p.e.n.fault(p.c.lineOf("ratios"), "pivot: ratios is %q; expected two columns with a / between: %s", reports.Shorten(reports.Visible(entry), reports.MaxNameRunes), choose(entry, p.columns.values))
+		}
+		out = append(out, pivotColumn{ratio: entry, cell: "ratio", over: first[over] + 1, under: first[under] + 1})
+	}
+	return out, nil
 }
 
-// value is the number of a cell: of one run its mean, of several the mean of their means.
-func (p *pivot) value(s selection) *float64 {
-	found := p.found(s)
-	if len(found) == 0 {
-		return nil
-	}
-	sum := 0.0
-	for _, one := range found {
-		if p.cells == "sum" {
-			sum += *one.Mean * float64(one.NTasks)
-		} else {
-			sum += *one.Mean / float64(len(found))
+// cutRatio finds the / that stands between two columns, whose names may hold one.
+func cutRatio(entry string, known map[string]int) (over, under string, ok bool) {
+	for i := range len(entry) {
+		if entry[i] != '/' {
+			continue
+		}
+		over, under = strings.TrimSpace(entry[:i]), strings.TrimSpace(entry[i+1:])
+		_, one := known[over]
+		_, other := known[under]
+		if one && other {
+			return over, under, true
 		}
 	}
-	if p.cells == "sum" {
-		// A mean times its n is the sum to some 16 digits: 15 of them, so that counts are whole.
-		sum, _ = strconv.ParseFloat(strconv.FormatFloat(sum, 'g', 15, 64), 64)
-	}
-	return &sum
+	return "", "", false
 }
 
-func (p *pivot) cell(row, column string) reports.Cell {
-	s := p.at(row, column)
-	found := p.found(s)
-	if row != "" && column != "" {
-		p.shared = max(p.shared, len(found))
+func (p *pivot) table() (reports.Table, error) {
+	c := p.e.c
+	if against := p.c.arg("against"); against != "" && against != bestOther && !slices.Contains(p.rows.values, against) && !slices.Contains(p.columns.values, against) {
+		return reports.Table{}, p.e.n.fault(p.c.lineOf("against"), "pivot: against is %q; %s", reports.Shorten(reports.Visible(against), reports.MaxNameRunes), choose(against, slices.Concat(p.rows.values, p.columns.values)))
 	}
-	count := func(of func(*result.Summary) int) reports.Cell {
-		if len(found) == 0 {
-			return reports.Cell{}
-		}
-		most := 0
-		for _, one := range found {
-			most = max(most, of(one))
-		}
-		return reports.CountCell(most)
+	if len(p.rows.values) == 0 || len(p.columns.values) == 0 {
+		return reports.Table{}, nil
 	}
-	scale := p.v.scale(s.metric)
-	switch p.cells {
-	case "tasks":
-		return count(func(one *result.Summary) int { return one.NTasks })
-	case "attempts":
-		return count(func(one *result.Summary) int { return one.NAttempts })
-	case "runs":
-		return reports.CountCell(len(found))
-	case "sum":
-		return reports.NumberCell(p.value(s), 0)
+	words := []string{"pivot", p.v.slug, p.rows.name, p.columns.name}
+	if p.rows.name != "metric" && p.columns.name != "metric" && !p.calls() {
+		words = append(words, p.metric)
 	}
-	if against := p.c.arg("against"); against != "" {
-		other := p.at(row, against)
-		if slices.Contains(p.rows.values, against) {
-			other = p.at(against, column)
-		}
-		x, y := p.value(s), p.value(other)
-		if x == nil || y == nil {
-			return reports.MissingCell(scale.DifferenceKind())
-		}
-		d := *x - *y
-		return scale.Difference(&d)
+	if p.cells[0] != "mean" && p.c.arg("against") == "" {
+		words = append(words, p.cells[0])
+	} else if slices.Contains(p.cells, "interval") {
+		words = append(words, "interval")
 	}
-	return scale.Value(p.value(s))
+	t := reports.Table{ID: c.names.Id(words...)}
+	at, err := p.layout()
+	if err != nil {
+		return t, err
+	}
+	p.head(&t, at)
+	order := p.ordered()
+	if p.rows.all {
+		order = append(order, "")
+	}
+	var rows []string
+	for _, row := range order {
+		line := []reports.Cell{{Text: "All"}}
+		if row != "" {
+			line[0] = c.names.Cell(row)
+			if p.apart(row) {
+				line[0].Tone = reports.Faint
+			}
+		}
+		some := false
+		for _, col := range at {
+			var cell reports.Cell
+			if col.ratio != "" {
+				cell = ratioOf(line[col.over], line[col.under])
+			} else {
+				cell = p.cell(row, col.value, col.cell)
+			}
+			some = some || cell.HasValue
+			line = append(line, cell)
+		}
+		if some {
+			t.Rows, rows = append(t.Rows, line), append(rows, row)
+		}
+	}
+	p.markBest(&t, rows, at)
+	p.notes(&t, rows)
+	t.Caption = p.caption()
+	t.Long = len(t.Rows) > 40
+	return t, nil
 }
 
-// interval is that of a cell's mean, where the mean is of one run.
-func (p *pivot) interval(row, column string) reports.Cell {
-	s := p.at(row, column)
-	if found := p.found(s); len(found) == 1 {
-		return p.v.scale(s.metric).Interval(found[0].Interval)
+// head names the columns, each by a key of its own.
+func (p *pivot) head(t *reports.Table, at []pivotColumn) {
+	c := p.e.c
+	t.Columns = []reports.Column{{Name: pivotAxisName(p.rows.name), Key: keyOf(p.rows.name), Kind: reports.Text}}
+	keys := map[string]bool{t.Columns[0].Key: true}
+	for i, col := range at {
+		name := "All"
+		switch {
+		case col.ratio != "":
+			name = reports.Visible(col.ratio)
+		case col.value != "":
+			name = c.names.Show(col.value)
+		}
+		key := keyOf(name)
+		f := p.formatOf(col.value, col.cell)
+		kind := f.columnKind()
+		switch {
+		case col.ratio != "":
+			kind = reports.Number
+		case col.cell == "interval":
+			name, kind, key = c.level()+" interval"+p.unit(col.value, f), reports.Interval, key+"_interval"
+		case i > 0 && at[i-1].ratio == "" && at[i-1].value == col.value && len(p.cells) > 1:
+			name, key = cellName(col.cell), key+"_"+col.cell
+		default:
+			name += f.unit()
+		}
+		for n, base := 2, key; keys[key]; n++ {
+			key = fmt.Sprintf("%s-%d", base, n)
+		}
+		keys[key] = true
+		t.Columns = append(t.Columns, reports.Column{Name: name, Key: key, Kind: kind})
 	}
-	return reports.MissingCell(reports.Interval)
+}
+
+// cellName is a second cell's name in a head.
+func cellName(cell string) string {
+	if cell == "n" {
+		return "n"
+	}
+	return capital(cell)
 }
 
 // unit is that of a column's intervals, which are printed bare.
-func (p *pivot) unit(column string) string {
+func (p *pivot) unit(column string, f pivotFormat) string {
+	if f.asked {
+		if f.suffix != "" {
+			return " (" + f.suffix + ")"
+		}
+		return f.unit()
+	}
 	if unit := p.v.scale(p.at("", column).metric).AxisUnit(); unit != "" {
 		return " (" + unit + ")"
 	}
 	return ""
 }
 
-func (p *pivot) table() (reports.Table, error) {
-	c := p.e.c
-	if against := p.c.arg("against"); against != "" && !slices.Contains(p.rows.values, against) && !slices.Contains(p.columns.values, against) {
-		return reports.Table{}, p.e.n.fault(p.c.lineOf("against"), "pivot: against is %q; %s", reports.Shorten(reports.Visible(against), reports.MaxNameRunes), choose(against, slices.Concat(p.rows.values, p.columns.values)))
+func ratioOf(over, under reports.Cell) reports.Cell {
+	if !over.HasValue || !under.HasValue || under.Value == 0 {
+		return reports.MissingCell(reports.Number)
 	}
-	words := []string{"pivot", p.v.slug, p.rows.name, p.columns.name}
-	if p.rows.name != "metric" && p.columns.name != "metric" {
-		words = append(words, p.metric)
-	}
-	if p.cells != "" && p.cells != "mean" {
-		words = append(words, p.cells)
-	}
-	t := reports.Table{ID: c.names.Id(words...), Columns: []reports.Column{{Name: pivotAxisName(p.rows.name), Key: keyOf(p.rows.name), Kind: reports.Text}}}
-	columns := p.columns.values
-	if p.columns.all {
-		columns = append(slices.Clone(columns), "")
-	}
-	keys := map[string]bool{t.Columns[0].Key: true}
-	for _, value := range columns {
-		name := "All"
-		if value != "" {
-			name = c.names.Show(value)
-		}
-		key := keyOf(name)
-		for n := 2; keys[key]; n++ {
-			key = fmt.Sprintf("%s-%d", keyOf(name), n)
-		}
-		keys[key] = true
-		t.Columns = append(t.Columns, reports.Column{Name: name, Key: key, Kind: p.kind(value)})
-		if p.cells == "interval" {
-			t.Columns = append(t.Columns, reports.Column{Name: c.level() + " interval" + p.unit(value), Key: key + "_interval", Kind: reports.Interval})
-		}
-	}
-	rows := p.rows.values
-	if p.rows.all {
-		rows = append(slices.Clone(rows), "")
-	}
-	for _, row := range rows {
-		line := []reports.Cell{{Text: "All"}}
-		if row != "" {
-			line[0] = c.names.Cell(row)
-		}
-		some := false
-		for _, column := range columns {
-			cell := p.cell(row, column)
-			some = some || cell.HasValue
-			line = append(line, cell)
-			if p.cells == "interval" {
-				line = append(line, p.interval(row, column))
-			}
-		}
-		if some {
-			t.Rows = append(t.Rows, line)
-		}
-	}
-	t.Caption = p.caption()
-	t.Long = len(t.Rows) > 40
+	x := over.Value / under.Value
+	return reports.NumberCell(&x, 2)
+}
+
+// notes say what a reader of the cells must know.
+func (p *pivot) notes(t *reports.Table, rows []string) {
 	if p.shared > 1 {
 		t.Notes = append(t.Notes, fmt.Sprintf("Up to %s share a cell, which is the mean of their means.", plural(p.shared, "run")))
 	}
 	if p.rows.all || p.columns.all {
 		t.Notes = append(t.Notes, "All: over everything, not the mean of the other cells.")
 	}
-	return t, nil
+	if slices.ContainsFunc(rows, p.apart) {
+		t.Notes = append(t.Notes, "Below the others, for reference: "+reports.Enumerate(p.shownApart(rows), 6)+".")
+	}
+	if p.c.arg("against") == bestOther {
+		t.Notes = append(t.Notes, "Against the best of the other rows in its column.")
+	}
+}
+
+func (p *pivot) shownApart(rows []string) (out []string) {
+	for _, r := range rows {
+		if p.apart(r) {
+			out = append(out, p.e.c.names.Show(r))
+		}
+	}
+	return out
 }
 
 // pivotAxisName is what a table calls an axis: words as headings are, a name with signs as it is.
@@ -204,26 +240,28 @@ func keyOf(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == ' ' || r == ',' || r == '"' }), "_")
 }
 
-// kind is what the cells of a column hold.
-func (p *pivot) kind(column string) reports.Kind {
-	scale := p.v.scale(p.at("", column).metric)
-	switch {
-	case p.cells == "tasks", p.cells == "attempts", p.cells == "runs":
-		return reports.Integer
-	case p.cells == "sum":
-		return reports.Number
-	case p.c.arg("against") != "":
-		return scale.DifferenceKind()
-	}
-	return scale.Kind()
-}
+// captions of cells.
+var pivotCaptions = map[string]string{"mean": "means", "interval": "intervals", "median": "medians over tasks", "sum": "sums over tasks", "count": "counts over tasks", "tasks": "tasks", "n": "tasks behind the value",
+	"attempts": "attempts", "runs": "runs", "share": "shares", "difference": "differences", "ratio": "ratios"}
 
 func (p *pivot) caption() string {
-	what := map[string]string{"": "Means", "mean": "Means", "interval": "Means and intervals", "sum": "Sums over tasks", "tasks": "Tasks", "attempts": "Attempts", "runs": "Runs"}[p.cells]
-	if against := p.c.arg("against"); against != "" {
-		what = "Differences of means from " + p.e.c.names.Show(against)
+	var words []string
+	for _, cell := range p.cells {
+		word := pivotCaptions[cell]
+		if cell == "difference" || cell == "ratio" {
+			to := "the best other"
+			if p.c.arg("against") != bestOther {
+				to = p.e.c.names.Show(p.c.arg("against"))
+			}
+			word += map[string]string{"difference": " of means from ", "ratio": " to "}[cell] + to
+		}
+		words = append(words, word)
 	}
-	if p.rows.name != "metric" && p.columns.name != "metric" {
+	what := capital(reports.Enumerate(words, len(words)))
+	switch {
+	case p.calls():
+		what = strings.Replace(strings.Replace(what, "Means", "Calls", 1), "Counts over tasks", "Calls", 1)
+	case p.rows.name != "metric" && p.columns.name != "metric":
 		what += " of " + reports.Visible(p.metric) + ", " + p.v.scale(p.metric).InWords()
 	}
 	said := what + ", " + reports.Visible(p.rows.name) + " by " + reports.Visible(p.columns.name) + "."
