@@ -2,6 +2,7 @@ package compose
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -97,15 +98,10 @@ func (e *executor) pivot(c *call, v *view) error {
 	var fault *NotebookError
 	if c.arg("optional") != "" && errors.As(err, &fault) {
 		why, _, _ := strings.Cut(strings.TrimPrefix(fault.Message, "pivot: "), ";")
-		e.leaveOut("%s.", why)
+		e.leftOut(why)
 		return nil
 	}
 	return err
-}
-
-// leaveOut says in small print what is not shown, and why.
-func (e *executor) leaveOut(format string, args ...any) {
-	e.emit(reports.Footnote{Spans: []reports.Span{text("Left out: "+format, args...)}})
 }
 
 func (e *executor) pivoted(c *call, v *view) error {
@@ -136,7 +132,7 @@ func (e *executor) pivoted(c *call, v *view) error {
 	case p.rows.name == p.columns.name:
 		return e.n.fault(c.lineOf("columns"), "pivot: rows and columns are both %s", p.rows.name)
 	case len(p.columns.values) > maxPivotColumns:
-		e.leaveOut("%s has %s, more than the %d columns that a table can show; make it the rows.", capital(reports.Visible(p.columns.name)), plural(len(p.columns.values), "value"), maxPivotColumns)
+		e.leftOut(fmt.Sprintf("%s has %s, more than the %d columns that a table can show; make it the rows.", capital(reports.Visible(p.columns.name)), plural(len(p.columns.values), "value"), maxPivotColumns))
 		return nil
 	}
 	t, err := p.table()
@@ -144,7 +140,7 @@ func (e *executor) pivoted(c *call, v *view) error {
 		return err
 	}
 	if len(t.Rows) == 0 {
-		e.leaveOut("a table of %s by %s: no cell has a value.", reports.Visible(p.rows.name), reports.Visible(p.columns.name))
+		e.leftOut(fmt.Sprintf("a table of %s by %s: no cell has a value.", reports.Visible(p.rows.name), reports.Visible(p.columns.name)))
 		return nil
 	}
 	if f, ok := p.figure(t.ID); ok {
