@@ -8,8 +8,8 @@ var checks = []Check{
 	checkProportion, checkMean, checkDenominator,
 	checkSum, checkPercentSum, checkDifference, checkRatio, checkProduct, checkReduction, checkWeightedMean,
 	checkEquals, checkBetween, checkMaximum, checkMinimum, checkRank,
-	checkPFromT, checkPFromZ, checkPFromChi2, checkDFromT, checkTFrom, checkPAdjusted, checkMcNemar,
-	checkKendallTau, checkInterval, checkConfusion,
+	checkPFromT, checkPFromZ, checkPFromChi2, checkPFromF, checkPFromR, checkDFromT, checkTFrom, checkPAdjusted, checkMcNemar,
+	checkKendallTau, checkInterval, checkConfusion, checkFScore,
 	checkRecompute,
 }
 

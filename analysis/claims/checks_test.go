@@ -65,6 +65,16 @@ func TestChecks(t *testing.T) {
 		// Holm of .010, .040: .020 and .040.
 		{"not corrected", `printed: "0.010", unit: p, check: {p_adjusted: {method: holm, of: ["0.010", "0.040"], position: 1}}`, Inconsistent, "p = 0.02", "without correction fits"},
 		{"corrected", `printed: "0.020", unit: p, check: {p_adjusted: {method: holm, of: ["0.010", "0.040"], position: 1}}`, Consistent, "p = 0.02", ""},
+		// P(F(2, d) > f) = (1 + 2f/d)^(-d/2): (1 + 6.5/45)^-22.5 = .04804.
+		{"p of F", `printed: "0.048", unit: p, check: {p_from_f: {f: "3.25", df: [2, 45]}}`, Consistent, "F(2, 45) = 3.25: p = 0.04804", ""},
+		{"no p of F", `printed: "0.012", unit: p, check: {p_from_f: {f: "3.25", df: [2, 45]}}`, Inconsistent, "before rounding", ""},
+		// With two degrees of freedom t/sqrt(t^2+2) = r, and p = 1 - r.
+		{"p of r", `printed: ".05", unit: p, check: {p_from_r: {r: "-.95", df: 2}}`, Consistent, "r(2) = -.95: p = 0.05", ""},
+		{"p of r, one-sided", `printed: ".025", unit: p, check: {p_from_r: {r: ".950", df: 2}}`, Depends, "", "one-sided p fits"},
+		{"no correlation", `printed: ".05", unit: p, check: {p_from_r: {r: "1.20", df: 2}}`, Unverifiable, "has no p-value", ""},
+		// 2 x .7 x .5 / 1.2 = .58333.
+		{"F1", `printed: "58.33", check: {f_score: {precision: "70.0", recall: "50.0"}}`, Consistent, "= 58.3333", ""},
+		{"no F1", `printed: "60.0", check: {f_score: {precision: "70.0", recall: "50.0"}}`, Inconsistent, "= 58.3333", ""},
 		{"rank", `printed: "3", unit: count, check: {rank: {of: ["78.95", "70.53", "52.63"], value: "52.63"}}`, Consistent, "place 3", ""},
 		{"wrong rank", `printed: "2", unit: count, check: {rank: {of: ["78.95", "70.53", "52.63"], value: "52.63"}}`, Inconsistent, "place 3", ""},
 		{"tied rank", `printed: "5", unit: count, check: {rank: {of: ["78.95", "70.53", "52.63", "48.42", "48.42"], value: "48.42"}}`, Consistent, "place 4 to 5, tied as printed", ""},

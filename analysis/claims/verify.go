@@ -54,7 +54,7 @@ func verify(f *File, c *Claim, logs *scoreIndex) result.Claim {
 		})
 		if at := slices.Index(gravity, o.verdict); best < 0 || at < best {
 			best = at
-			out.Verdict, out.Computed, out.Arithmetic, out.Fits = o.verdict, o.computed, o.arithmetic, o.fits
+			out.Verdict, out.Check, out.Computed, out.Arithmetic, out.Fits = o.verdict, k.Check, o.computed, o.arithmetic, o.fits
 		}
 	}
 	if out.Verdict == Unverifiable && out.Needs == "" {

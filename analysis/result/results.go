@@ -38,6 +38,7 @@ type Results struct {
 	Calls       []CallProfile        `json:"call_profiles,omitempty"`
 	Reported    []Reported           `json:"reported"`
 	Claims      []Claim              `json:"claims"`
+	Papers      []Paper              `json:"papers,omitempty"` // whose numbers the claims are, where they were read from the papers themselves
 	Warnings    []Warning            `json:"warnings"`
 }
 

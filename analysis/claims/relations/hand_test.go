@@ -1,0 +1,30 @@
+package relations
+
+import (
+	"strings"
+
+	"mcpstats/datasets/document"
+)
+
+// tabled makes a document of one table: rows of cells between tabs, the first row and the
+// first column of heads. A cell between stars is bold.
+func tabled(caption, rows string, before ...string) *document.Document {
+	d := &document.Document{File: "made-up", Format: "text"}
+	for i, s := range before {
+		d.Blocks = append(d.Blocks, document.Block{Kind: document.Paragraph, Text: document.Text{Plain: s}, Place: document.Place{Line: i + 1}})
+	}
+	t := &document.Table{ID: "t1", Label: "Table 1", Caption: document.Text{Plain: caption}, HeadRows: 1, HeadColumns: 1}
+	for i, line := range strings.Split(strings.TrimSpace(rows), "\n") {
+		var row []document.Cell
+		for _, c := range strings.Split(line, "\t") {
+			text := document.Text{Plain: strings.Trim(c, "*")}
+			if strings.HasPrefix(c, "*") {
+				text.Styles = []document.Style{{Look: document.Bold, From: 0, To: len(text.Plain)}}
+			}
+			row = append(row, document.Cell{Text: text, RowSpan: 1, ColSpan: 1, Place: document.Place{Line: 100 + i}})
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	d.Blocks = append(d.Blocks, document.Block{Kind: document.TableBlock, Table: t, Place: document.Place{Line: 99}})
+	return d
+}

@@ -1,0 +1,49 @@
+package relations
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"mcpstats/analysis/result"
+)
+
+// told writes the findings of a report: address, number, family.
+func told(r *Report) string {
+	var out []string
+	for _, i := range r.Findings() {
+		n := r.Numbers[i]
+		out = append(out, fmt.Sprintf("%s %s %s", n.ID, n.Printed, n.Check))
+	}
+	return strings.Join(out, "; ")
+}
+
+func coverage(r *Report) (n int) {
+	for _, x := range r.Numbers {
+		if x.Verdict != result.Unverifiable {
+			n++
+		}
+	}
+	return n
+}
+
+func TestTables(t *testing.T) {
+	for _, c := range []struct{ name, rows, want string }{
+		// Means by hand: 61.2+70.4+55.1 = 186.7 -> 62.23; 64.0+71.5+58.8 = 194.3 -> 64.77; 49.9+66.2+51.7 = 167.8 -> 55.93;
+		// 70.1+75.0+60.9 = 206.0 -> 68.67; 58.3+69.1+54.6 = 182.0 -> 60.67, printed 66.7.
+		{"mean", "M\tA\tB\tC\tAvg.\na\t61.2\t70.4\t55.1\t62.2\nb\t64.0\t71.5\t58.8\t64.8\nc\t49.9\t66.2\t51.7\t55.9\nd\t70.1\t75.0\t60.9\t68.7\ne\t58.3\t69.1\t54.6\t66.7", "t1[e, Avg.] 66.7 mean"},
+		{"mean holds", "M\tA\tB\tC\tAvg.\na\t61.2\t70.4\t55.1\t62.2\nb\t64.0\t71.5\t58.8\t64.8\nc\t49.9\t66.2\t51.7\t55.9\nd\t70.1\t75.0\t60.9\t68.7\ne\t58.3\t69.1\t54.6\t60.7", ""},
+		{"total row", "Kind\tTrain\tDev\tTest\tAll\na\t1200\t151\t310\t1661\nb\t845\t99\t204\t1148\nc\t402\t61\t98\t561\nTotal\t2447\t311\t612\t3470", "t1[Total, All] 3470 sum"},
+		{"difference", "M\tBase\tOurs\tΔ\na\t61.2\t66.4\t+5.2\nb\t70.0\t71.9\t+1.9\nc\t49.9\t60.2\t+10.3\nd\t55.1\t59.0\t+9.3\ne\t44.0\t47.7\t+3.7", "t1[d, Δ] +9.3 difference"},
+		{"shares of 95", "M\tSuccess (%)\na\t78.95\nb\t70.53\nc\t52.63\nd\t48.42\ne\t45.26\nf\t29.79\ng\t25.26", "t1[f, Success (%)] 29.79 share of n"},
+		{"bold", "M\tA\tB\tC\tD\tE\tF\na\t61.2\t*70.4*\t55.1\t30.2\t*44.4*\t10.0\nb\t64.0\t61.5\t*58.8*\t31.0\t40.0\t*11.2*\nc\t*69.9*\t66.2\t51.7\t*35.5*\t41.0\t10.7\nd\t60.1\t65.0\t50.9\t35.0\t40.4\t14.1\ne\t*62.0*\t50.0\t50.1\t30.0\t39.9\t9.0", ""},
+	} {
+		r := Read(tabled("Success over tasks.", c.rows, "We use 95 tasks of 6 kinds."))
+		if got := told(r); got != c.want {
+			t.Errorf("%s: %s; want %s", c.name, got, c.want)
+			for _, rel := range append(r.Relations, r.Proposals...) {
+				t.Logf("  %s %s %d/%d %g", rel.Family, rel.Rule, rel.Held, rel.Of, rel.Chance)
+			}
+		}
+	}
+}
