@@ -25,10 +25,25 @@ func betaLeft(a, b, x, y float64) float64 {
 	if x < y {
 		lambda = a - n*x
 	}
-	// x^a y^b / B(a, b) is a binomial probability of real arguments (Loader 2000).
+	return betaKernel(a, b, x, y, lambda) / betaFraction(a, b, x, y, lambda)
+}
+
+// betaKernel is x^a y^b / B(a, b), a binomial probability of real arguments (Loader
+// 2000); lambda = a-(a+b)x.
+func betaKernel(a, b, x, y, lambda float64) float64 {
+	n := a + b
 	logFactor := stirlingError(n) - stirlingError(a) - stirlingError(b) -
 		deviance(a, n*x, -lambda) - deviance(b, n*y, lambda)
-	return math.Exp(logFactor) * math.Sqrt(a*b/(twoPi*n)) / betaFraction(a, b, x, y, lambda)
+	return math.Exp(logFactor) * math.Sqrt(a*b/(twoPi*n))
+}
+
+// betaDensity is the density of Beta(a, b) at x = 1-y, within 0 and 1.
+func betaDensity(a, b, x, y float64) float64 {
+	lambda := (a+b)*y - b
+	if x < y {
+		lambda = a - (a+b)*x
+	}
+	return betaKernel(a, b, x, y, lambda) / (x * y)
 }
 
 // betaFraction evaluates the continued fraction of Didonato & Morris (1992), ACM

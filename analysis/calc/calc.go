@@ -41,6 +41,8 @@ var handlers = slices.Concat(
 	varianceComponentsHandlers,
 	ppiHandlers,
 	gateHandlers,
+	bayesPairedHandlers,
+	aggregateHandlers,
 	pAdjustHandlers,
 	proportionsHandlers,
 	effectSizesHandlers,

@@ -9,9 +9,11 @@ type Work struct {
 
 // Works are all that methods cite, in the order of a list of references.
 var Works = []Work{
+	{"agarwal2021", "Agarwal, Schwarzer, Castro, Courville and Bellemare, 2021", "Agarwal, R., Schwarzer, M., Castro, P. S., Courville, A. and Bellemare, M. G. (2021). Deep reinforcement learning at the edge of the statistical precipice. Advances in Neural Information Processing Systems, 34, 29304-29320."},
 	{"agresti1998", "Agresti and Coull, 1998", "Agresti, A. and Coull, B. A. (1998). Approximate is better than \"exact\" for interval estimation of binomial proportions. The American Statistician, 52(2), 119-126."},
 	{"agresti2005", "Agresti and Min, 2005", "Agresti, A. and Min, Y. (2005). Simple improved confidence intervals for comparing matched proportions. Statistics in Medicine, 24(5), 729-740."},
 	{"angelopoulos2023", "Angelopoulos, Duchi and Zrnic, 2023", "Angelopoulos, A. N., Duchi, J. C. and Zrnic, T. (2023). PPI++: efficient prediction-powered inference. arXiv:2311.01453."},
+	{"benavoli2017", "Benavoli, Corani, Demsar and Zaffalon, 2017", "Benavoli, A., Corani, G., Demsar, J. and Zaffalon, M. (2017). Time for a change: a tutorial for comparing multiple classifiers through Bayesian analysis. Journal of Machine Learning Research, 18(77), 1-36."},
 	{"benjamini1995", "Benjamini and Hochberg, 1995", "Benjamini, Y. and Hochberg, Y. (1995). Controlling the false discovery rate: a practical and powerful approach to multiple testing. Journal of the Royal Statistical Society B, 57(1), 289-300."},
 	{"benjamini2001", "Benjamini and Yekutieli, 2001", "Benjamini, Y. and Yekutieli, D. (2001). The control of the false discovery rate in multiple testing under dependency. Annals of Statistics, 29(4), 1165-1188."},
 	{"bonett2008", "Bonett, 2008", "Bonett, D. G. (2008). Confidence intervals for standardized linear contrasts of means. Psychological Methods, 13(2), 99-109."},
@@ -70,6 +72,7 @@ var Works = []Work{
 	{"rao1981", "Rao and Scott, 1981", "Rao, J. N. K. and Scott, A. J. (1981). The analysis of categorical data from complex sample surveys: chi-squared tests for goodness of fit and independence in two-way tables. Journal of the American Statistical Association, 76(374), 221-230."},
 	{"rogan1978", "Rogan and Gladen, 1978", "Rogan, W. J. and Gladen, B. (1978). Estimating prevalence from the results of a screening test. American Journal of Epidemiology, 107(1), 71-76."},
 	{"rothman1990", "Rothman, 1990", "Rothman, K. J. (1990). No adjustments are needed for multiple comparisons. Epidemiology, 1(1), 43-46."},
+	{"rubin1981", "Rubin, 1981", "Rubin, D. B. (1981). The Bayesian bootstrap. Annals of Statistics, 9(1), 130-134."},
 	{"schuirmann1987", "Schuirmann, 1987", "Schuirmann, D. J. (1987). A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of average bioavailability. Journal of Pharmacokinetics and Biopharmaceutics, 15(6), 657-680."},
 	{"sidak1967", "Sidak, 1967", "Sidak, Z. (1967). Rectangular confidence regions for the means of multivariate normal distributions. Journal of the American Statistical Association, 62(318), 626-633."},
 	{"simonsohn2020", "Simonsohn, Simmons and Nelson, 2020", "Simonsohn, U., Simmons, J. P. and Nelson, L. D. (2020). Specification curve analysis. Nature Human Behaviour, 4, 1208-1214."},
