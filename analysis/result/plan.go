@@ -1,6 +1,7 @@
 package result
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,6 +17,7 @@ import (
 type Plan struct {
 	Baseline   string   `json:"baseline,omitempty" yaml:"baseline,omitempty"`     // compare every other run with this one; empty: all pairs
 	Runs       []string `json:"runs,omitempty" yaml:"runs,omitempty"`             // the runs to compare; empty: all
+	Pairs      string   `json:"pairs,omitempty" yaml:"pairs,omitempty"`           // all: every pair of runs in full, however many there are; empty: of 50 runs and more the neighbours in the ranking in full, the others in brief
 	Benchmarks []string `json:"benchmarks,omitempty" yaml:"benchmarks,omitempty"` // empty: all
 	Metrics    []string `json:"metrics,omitempty" yaml:"metrics,omitempty"`       // the metrics to compare; empty: the benchmark's main ones
 	Also       []string `json:"also,omitempty" yaml:"also,omitempty"`             // further metrics to summarise: reported.NAME, a number that the harness stored, and formulas such as "prompt_tokens * reported.invocations"
@@ -96,6 +98,9 @@ var DuplicateRules = []string{DuplicatesAuto, "error", "first", "last", "trials"
 // nothing, duplicates are an error.
 const DuplicatesAuto = "auto"
 
+// AllPairs is the value of Plan.Pairs that compares every pair in full.
+const AllPairs = "all"
+
 // ZeroMethods are the names that Plan.Zeros takes.
 var ZeroMethods = []string{"pratt", "wilcox", "zsplit"}
 
@@ -143,6 +148,7 @@ func (p Plan) Resolve() (Plan, error) {
 		name, value string
 		takes       []string
 	}{
+		{"pairs", cmp.Or(p.Pairs, AllPairs), []string{AllPairs}},
 		{"correction", p.Correction, Corrections},
 		{"missing", p.Missing, Policies},
 		{"duplicates", p.Duplicates, DuplicateRules},

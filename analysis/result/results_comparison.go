@@ -16,7 +16,8 @@ type Comparison struct {
 	Difference  *float64           `json:"difference"` // mean of a minus mean of b
 	Interval    *IntervalEstimate  `json:"interval"`   // of the difference
 	Others      []IntervalEstimate `json:"other_intervals,omitempty"`
-	Headline    string             `json:"headline"` // the method whose p is P, chosen by rule
+	Brief       bool               `json:"brief,omitempty"` // one of very many pairs: the headline test and its interval alone
+	Headline    string             `json:"headline"`        // the method whose p is P, chosen by rule
 	P           *float64           `json:"p"`
 	PAdjusted   *float64           `json:"p_adjusted"`
 	Family      string             `json:"family"` // what the correction ran over

@@ -74,6 +74,8 @@ var WarningCodes = []WarningInfo{
 		"They are in no number; --tasks states which tasks count."},
 	{"zero_amount", "A price or a number of tokens is 0 in every attempt of a run.",
 		"Harnesses that do not count write 0: it is taken as unknown. If that is right, do nothing; otherwise state what was really spent."},
+	{"pairs_in_brief", "There are 50 runs or more, and most pairs of runs are compared by the headline test and its interval alone.",
+		"Compare two runs with mcpstats compare A B, choose runs with --runs, or ask for everything with --pairs all."},
 	{"low_coverage", "A pair of runs shares fewer than 95% of its tasks, or has an outcome in both at fewer than half of those that one tried.",
 		"The comparison is over the tasks in common, or mostly of attempts with missing ones; see whether the tasks have the same names in both logs, and run the rest before you rank."},
 	{"negative_amount", "A time, a price or a number of tokens is below 0.",

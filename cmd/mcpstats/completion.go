@@ -34,6 +34,7 @@ var flagValues = []struct {
 	{"lower", metricNames},
 	{"format", formatNames},
 	{"correction", fixed(result.Corrections...)},
+	{"pairs", fixed(result.AllPairs)},
 	{"missing", fixed(result.Policies...)},
 	{"duplicates", fixed(result.DuplicateRules...)},
 	{"zeros", fixed(result.ZeroMethods...)},

@@ -27,6 +27,7 @@ func (p *planning) register(f *pflag.FlagSet) {
 	f.StringVar(&p.file, "plan", "", "read the plan from a YAML `file`; flags given beside it win")
 	f.StringVar(&p.plan.Baseline, "baseline", "", "compare every `run` with this one instead of all pairs")
 	f.StringSliceVar(&p.plan.Runs, "runs", nil, "the runs to compare (default all)")
+	f.StringVar(&p.plan.Pairs, "pairs", "", "all: compare every pair of runs in full; by default, of 50 runs and more only neighbours in the ranking are, and the other pairs in brief")
 	f.StringSliceVar(&p.plan.Benchmarks, "benchmarks", nil, "the benchmarks to analyse (default all)")
 	metricsVar(f, &p.plan.Metrics, "metrics", "the metrics to compare (default the main ones)")
 	metricsVar(f, &p.plan.Also, "also", "further metrics to summarise: reported.`NAME`, a number that the harness stored, or a formula such as 'prompt_tokens * reported.invocations'")
@@ -157,6 +158,7 @@ func layBetter(to, from *result.Plan) {
 var planFlags = map[string]func(to, from *result.Plan){
 	"baseline":   func(to, from *result.Plan) { to.Baseline = from.Baseline },
 	"runs":       func(to, from *result.Plan) { to.Runs = from.Runs },
+	"pairs":      func(to, from *result.Plan) { to.Pairs = from.Pairs },
 	"benchmarks": func(to, from *result.Plan) { to.Benchmarks = from.Benchmarks },
 	"metrics":    func(to, from *result.Plan) { to.Metrics = from.Metrics },
 	"also":       func(to, from *result.Plan) { to.Also = from.Also },

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"fmt"
+	"slices"
 
 	"mcpstats/analysis/result"
 	"mcpstats/reports"
@@ -12,10 +13,13 @@ import (
 func (c *composer) differenceFigure(v *view, f frames.Frame) reports.Figure {
 	sc := v.scale(v.primary.Name)
 	forest := reports.Forest{Axis: c.differenceAxis(v, v.primary.Name), Zero: true}
-	against := c.against(v)
+	against, brief := c.against(v), c.briefly(v)
 	for i := range f.Len() {
 		p := &c.res.Comparisons[f.Count(i, "row")]
-		if p.Difference == nil || f.Len() > maxForestPairs && p.A != against && p.B != against {
+		switch {
+		case p.Difference == nil, brief && (p.Brief || len(forest.Rows) == maxForestPairs):
+			continue
+		case !brief && f.Len() > maxForestPairs && p.A != against && p.B != against:
 			continue
 		}
 		o := c.outcome(p)
@@ -34,11 +38,19 @@ func (c *composer) differenceFigure(v *view, f frames.Frame) reports.Figure {
 		forest.Rows = append(forest.Rows, e)
 	}
 	shown := "every pair"
-	if f.Len() > maxForestPairs {
+	switch {
+	case brief:
+		shown = "the first " + plural(len(forest.Rows), "pair") + " of neighbours in the ranking"
+	case f.Len() > maxForestPairs:
 		shown = "pairs with " + c.names.Show(against)
 	}
 	caption := fmt.Sprintf("Differences in %s, %s: %s. Open marks: not separated.", reports.Visible(v.primary.Name), shown, c.pairCaption(v, f))
 	return reports.Figure{Kind: reports.FigureDifferences.Name, ID: c.id(v, "differences-figure"), Caption: caption, Alt: capital(c.countOutcomes(f)) + ".", Chart: forest}
+}
+
+// briefly tells whether the benchmark has so many runs that most pairs are compared in brief.
+func (c *composer) briefly(v *view) bool {
+	return slices.ContainsFunc(c.res.Comparisons, func(p result.Comparison) bool { return p.Brief && p.Benchmark == v.name })
 }
 
 func adjustedP(p *result.Comparison) *float64 {

@@ -33,6 +33,14 @@ func differenceSection(c *composer, v *view) error {
 	}
 	c.heading(2, c.id(v, "differences-section"), "Differences")
 	c.omnibus(v)
+	brief := c.briefly(v)
+	if brief {
+		full := primary.Len()
+		for full > 0 && c.res.Comparisons[primary.Count(full-1, "row")].Brief { // these come last
+			full--
+		}
+		c.para(text("Of %s, %s are of neighbours in the ranking and compared in full; the others stand in the table's file, with the test that decides and its interval.", plural(primary.Len(), "pair"), reports.FormatCount(full)))
+	}
 	if primary.Len() > 0 {
 		if primary.Len() > 1 {
 			figure := c.differenceFigure(v, primary)
@@ -42,7 +50,7 @@ func differenceSection(c *composer, v *view) error {
 			c.add(figure)
 		}
 		// With a baseline all pairs share one run, and a matrix would be one row.
-		if primary.Len() > maxForestPairs && c.res.Provenance.Plan.Baseline == "" {
+		if primary.Len() > maxForestPairs && !brief && c.res.Provenance.Plan.Baseline == "" {
 			for _, figure := range c.pairMatrices(v, primary) {
 				c.add(figure)
 			}

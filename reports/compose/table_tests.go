@@ -17,7 +17,7 @@ func (c *composer) testTable(v *view) reports.Table {
 		}}
 	for i := range c.res.Comparisons {
 		p := &c.res.Comparisons[i]
-		if p.Benchmark != v.name {
+		if p.Benchmark != v.name || p.Brief { // whose one test and interval stand among the comparisons
 			continue
 		}
 		for _, test := range p.Tests {
@@ -38,7 +38,7 @@ func (c *composer) effectTable(v *view) reports.Table {
 		}}
 	for i := range c.res.Comparisons {
 		p := &c.res.Comparisons[i]
-		if p.Benchmark != v.name {
+		if p.Benchmark != v.name || p.Brief { // whose one test and interval stand among the comparisons
 			continue
 		}
 		for _, e := range p.Effects {

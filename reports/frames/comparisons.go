@@ -10,8 +10,8 @@ import (
 // one row a pair: row (its index in res.Comparisons), metric, stratum, value,
 // a, b, tasks, unpaired, mean_a, mean_b, difference, interval_low and _high, p,
 // p_adjusted, wins, ties, losses. Rows are sorted by metric in the order given,
-// then stratum and value as they come, then by the better placed run of the pair
-// and the other one, as runs orders them.
+// then stratum and value as they come, then pairs compared in full before those in brief, then by
+// the better placed run of the pair and the other one, as runs orders them.
 func Comparisons(res *result.Results, benchmark string, metrics, runs []string, keep func(*result.Comparison) bool) (Frame, error) {
 	place := func(list []string, s string) int {
 		if i := slices.Index(list, s); i >= 0 {
@@ -22,7 +22,7 @@ func Comparisons(res *result.Results, benchmark string, metrics, runs []string, 
 	var strata []result.Stratum
 	type row struct {
 		index  int
-		places [4]int
+		places [5]int
 	}
 	var rows []row
 	for i := range res.Comparisons {
@@ -36,7 +36,11 @@ func Comparisons(res *result.Results, benchmark string, metrics, runs []string, 
 			strata = append(strata, stratumOf(p.Stratum))
 		}
 		a, b := place(runs, p.A), place(runs, p.B)
-		rows = append(rows, row{i, [4]int{place(metrics, p.Metric), stratum, min(a, b), max(a, b)}})
+		brief := 0
+		if p.Brief {
+			brief = 1
+		}
+		rows = append(rows, row{i, [5]int{place(metrics, p.Metric), stratum, brief, min(a, b), max(a, b)}})
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return slices.Compare(a.places[:], b.places[:]) })
 	c := newColumns()

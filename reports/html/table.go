@@ -42,7 +42,7 @@ const printedRows = 100
 
 // mostRows is how many rows of a long table a page holds. Thousands of rows, which nobody
 // reads in a browser, would be most of a page's size and of the time that it takes to open.
-const mostRows = 500
+const mostRows = 300
 
 // table turns a table into what the template prints.
 func (a anchors) table(t reports.Table) (*table, error) {

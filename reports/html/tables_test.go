@@ -160,23 +160,23 @@ Run & Tasks & Mean & 95\% interval & Difference & p & Value \\
 	}
 }
 
-// TestPartOfTable: a page holds the first 500 rows of a longer table, says so with the number
-// of all, and its CSV link leads to the file of all. A table of 500 rows it holds whole.
+// TestPartOfTable: a page holds the first 300 rows of a longer table, says so with the number
+// of all, and its CSV link leads to the file of all. A table of 300 rows it holds whole.
 func TestPartOfTable(t *testing.T) {
-	for _, n := range []int{500, 1234} {
+	for _, n := range []int{300, 1234} {
 		doc, assets := document(n)
 		text := string(render(t, doc, assets))
 		_, folded, _ := strings.Cut(text, `id="folded"`)
 		folded, _, _ = strings.Cut(folded, "</figure>")
 		_, body, _ := strings.Cut(folded, "<tbody>")
-		if got := strings.Count(body, "<tr>"); got != 500 {
-			t.Errorf("of %d rows the page holds %d, want 500", n, got)
+		if got := strings.Count(body, "<tr>"); got != 300 {
+			t.Errorf("of %d rows the page holds %d, want 300", n, got)
 		}
-		if whole := !strings.Contains(folded, "the first 500 of 1,234 rows"); whole != (n == 500) {
+		if whole := !strings.Contains(folded, "the first 300 of 1,234 rows"); whole != (n == 300) {
 			t.Errorf("of %d rows the page says %q", n, strings.SplitN(folded, "<table", 2)[0])
 		}
 		if past := strings.Count(text, "some-long-model-name-1233</"); n == 1234 && past != 1 {
-			t.Errorf("a row past the first 500 is on the page %d times, want once: in the table that is not long", past)
+			t.Errorf("a row past the first 300 is on the page %d times, want once: in the table that is not long", past)
 		}
 	}
 	doc, assets := document(1234)
@@ -188,8 +188,8 @@ func TestPartOfTable(t *testing.T) {
 		document.querySelector("#folded .tools a").click();
 		return true;
 	})()`)
-	// 3, 30 to 39, 300 to 399; 3000 and on there are none.
-	if got := evaluate[string](t, ctx, `document.querySelector("#folded output").textContent`); got != "111 of the first 500 rows" {
+	// 3, 30 to 39; 300 and on there are none.
+	if got := evaluate[string](t, ctx, `document.querySelector("#folded output").textContent`); got != "11 of the first 300 rows" {
 		t.Errorf("the filter says %q", got)
 	}
 	if got := evaluate[string](t, ctx, `window.followed`); got != "tables/folded.csv" {

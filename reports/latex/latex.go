@@ -17,6 +17,9 @@ var preamble string
 // and its CSV have all of it.
 const shownRows = 25
 
+// filedRows bounds the rows of a table in its own file, beyond which no paper takes it in.
+const filedRows = 2000
+
 // Render writes the document as a LaTeX file. Figures are taken from the PDF, or
 // else the PNG, that the assets hold; a figure that they do not hold is described
 // by its alternative text. Links to blocks that the document does not have are

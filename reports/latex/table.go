@@ -11,7 +11,7 @@ import (
 	"mcpstats/reports"
 )
 
-// Table writes one table by itself, all of its rows, for a paper to take in with
+// Table writes one table by itself, its first 2,000 rows, for a paper to take in with
 // \input; the comment at its head lists the packages it needs. Links are left
 // out.
 //
@@ -21,6 +21,10 @@ func Table(w io.Writer, t reports.Table) error {
 		return err
 	}
 	t = t.Shown()
+	if n := len(t.Rows); n > filedRows {
+		t.Notes = append(slices.Clone(t.Notes), fmt.Sprintf("The first %s of %s rows; all of them in %s.", reports.FormatCount(filedRows), reports.FormatCount(n), reports.TablePath(t.ID, "csv")))
+		t.Rows = t.Rows[:filedRows]
+	}
 	var r renderer
 	r.line("% " + label(t.ID))
 	r.line(`% \usepackage[T1]{fontenc} \usepackage[utf8]{inputenc} \usepackage{array,booktabs,longtable,pdflscape,siunitx,textcomp}`)

@@ -2,6 +2,7 @@ package xlsx
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -247,6 +248,10 @@ func (a *arranger) add(block reports.Block, several bool) {
 
 // table joins a table to the first of its kind on the page that it fits.
 func (a *arranger) table(t reports.Table) {
+	if n := len(t.Rows); t.Long && n > mostOfLong {
+		t.Notes = append([]string{fmt.Sprintf("The first %s of %s rows; %s has all.", reports.FormatCount(mostOfLong), reports.FormatCount(n), reports.TablePath(t.ID, "csv"))}, t.Notes...)
+		t.Rows = t.Rows[:mostOfLong]
+	}
 	from := tableOf{t, a.benchmark}
 	page, group := a.page, a.group
 	for _, k := range knownParts {

@@ -50,7 +50,7 @@ func (b *book) writeListing(name string, list *reports.Listing, room int) error 
 	l := extent(list)
 	says, rows := list.Says, l.rows
 	if rows > room {
-		left := fmt.Sprintf("The sheet %s holds the first %s of %s lines: Excel has no room for more. tables/%s.csv has all.", name, reports.FormatCount(room), reports.FormatCount(rows), list.ID)
+		left := fmt.Sprintf("The sheet %s holds the first %s of %s lines, so that the book opens at once. tables/%s.csv has all.", name, reports.FormatCount(room), reports.FormatCount(rows), list.ID)
 		says, rows = left+" "+says, room
 		b.left = append(b.left, left)
 	}

@@ -28,6 +28,14 @@ func (s *sheet) printedLong(columns, last int, widths widths) {
 	s.printed(max(columns, wide), last)
 }
 
+// Lines that the workbook holds of what has no end: of a listing, and of a table that a page
+// shows in part. Excel would take a million, and be minutes in opening them; the files beside
+// the book have all.
+const (
+	mostListed = 50_000
+	mostOfLong = 5_000
+)
+
 // longHeader is the header row of a long table.
 const longHeader = 4
 

@@ -92,8 +92,8 @@ func (b *book) writeAllScores(all iter.Seq[ScoreRow]) error {
 	const before = 4 // benchmark, run, task, attempt
 	says := "Every score as it was computed from the logs: one line per attempt, one column per metric. Empty: the metric is not defined for the attempt. Nothing here is a formula, and no formula refers to it."
 	rows, columns := found.attempts, before+len(found.metrics)
-	if room := excelize.TotalRows - longHeader; rows > room {
-		left := fmt.Sprintf("The sheet %s holds the first %s of %s attempts: Excel has no room for more. scores.parquet has all.", allScoresSheet, reports.FormatCount(room), reports.FormatCount(rows))
+	if room := mostListed; rows > room {
+		left := fmt.Sprintf("The sheet %s holds the first %s of %s attempts, so that the book opens at once. scores.parquet has all.", allScoresSheet, reports.FormatCount(room), reports.FormatCount(rows))
 		says, rows = left+" "+says, room
 		b.left = append(b.left, left)
 	}

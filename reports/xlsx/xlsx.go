@@ -112,7 +112,7 @@ func (b *book) write(doc *reports.Document, scores Scores) error {
 		return err
 	}
 	if scores.Attempts != nil {
-		if err := b.writeListing(attemptSheet, scores.Attempts, excelize.TotalRows-longHeader); err != nil {
+		if err := b.writeListing(attemptSheet, scores.Attempts, mostListed); err != nil {
 			return err
 		}
 	}

@@ -13,11 +13,11 @@ import (
 // stateSuccess names what became of an attempt that did not fail.
 const stateSuccess = "success"
 
-// transitions pairs every two runs by task, for each source that both have modes
-// of, and for each annotator who labelled both.
+// transitions pairs every two runs that are compared in full by task, for each source
+// that both have modes of, and for each annotator who labelled both.
 func transitions(st *study.Study, sets [][]*failureSet, ends [][]Outcome) []result.Transition {
 	out := []result.Transition{}
-	for _, ab := range st.Pairing() {
+	for _, ab := range st.InFull() {
 		for _, a := range sets[ab[0]] {
 			b := setOf(sets[ab[1]], a.Source, a.Annotator)
 			if a.Source == "" || b == nil {

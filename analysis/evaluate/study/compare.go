@@ -19,9 +19,9 @@ type PairSlice struct {
 	Tasks         []int32
 	X, Y          []float64
 	Unpaired      int
-	left          []string // the first tasks that one of them alone has
-	refused       []string // tasks whose hash differs between the runs
-	group         *ResampleGroup
+	left          []string       // the first tasks that one of them alone has
+	refused       []string       // tasks whose hash differs between the runs
+	group         *ResampleGroup // nil where the pair is compared in brief
 }
 
 // pairs registers every compared pair of runs on a measure, for resampling.
@@ -30,14 +30,20 @@ func (st *Study) pairs(s table.Slice, m int, rs *Resampling) []PairSlice {
 	var out []PairSlice
 	for _, ab := range st.Pairing() {
 		a, b := ab[0], ab[1]
+		near := st.near(a, b)
+		if s.Stratum != nil && !near {
+			continue
+		}
 		ca, cb := &st.Columns[m][a], &st.Columns[m][b]
 		p := st.Match(s, a, b, ca, cb)
 		if len(p.Tasks) == 0 {
 			continue
 		}
 		p.measure = m
-		p.group = rs.Want(p.Tasks, VectorKey{m, a}, ca.Value)
-		rs.Want(p.Tasks, VectorKey{m, b}, cb.Value)
+		if near {
+			p.group = rs.Want(p.Tasks, VectorKey{m, a}, ca.Value)
+			rs.Want(p.Tasks, VectorKey{m, b}, cb.Value)
+		}
 		out = append(out, PairSlice{measure: m, A: a, B: b, group: p.group})
 	}
 	return out
@@ -121,6 +127,10 @@ func (st *Study) compare(s table.Slice, registered PairSlice) result.Comparison 
 	}
 	scale := st.Bench.Scale(m, p.A, p.B)
 	pair := st.Tested(p, diff, scale)
+	if p.group == nil {
+		st.brief(&c, p, pair, scale)
+		return c
+	}
 	pair.seed = []string{st.Bench.Name, m.Name, s.Key(), c.A, c.B}
 	pair.remember(p.group.ordered(VectorKey{p.measure, p.A}, p.X), p.group.ordered(VectorKey{p.measure, p.B}, p.Y))
 	c.Headline = pair.Headline(scale)

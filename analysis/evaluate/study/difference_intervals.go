@@ -22,22 +22,7 @@ func (st *Study) intervals(c *result.Comparison, s table.Slice, p PairSlice, pai
 		c.Notes = append(c.Notes, "fewer than two tasks or clusters: no interval")
 		return
 	}
-	var all []result.IntervalEstimate
-	if scale == result.Binary && st.Cluster == nil {
-		for _, score := range []func(stats.PairedTable, float64) (stats.Interval, error){stats.Tango, stats.Newcombe10} {
-			if i, err := score(pair.Table, st.Plan.Level); err == nil {
-				all = append(all, Estimate(i))
-			}
-		}
-	}
-	if st.Cluster != nil {
-		if m, err := stats.ClusterRobustMean(pair.diff.D, pair.Cluster, st.Plan.Level); err == nil {
-			c.Clusters = m.Clusters
-			all = append(all, clustered(m))
-		}
-	} else if t, err := stats.MeanInterval(pair.diff.D, st.Plan.Level); err == nil {
-		all = append(all, Estimate(t))
-	}
+	all := st.headlineInterval(c, p, pair, scale)
 	switch {
 	case len(all) == 0 && constant(pair.diff):
 		c.Notes = append(c.Notes, "the differences are all equal: no interval")
@@ -64,6 +49,31 @@ func (st *Study) intervals(c *result.Comparison, s table.Slice, p PairSlice, pai
 		c.Notes = append(c.Notes, MovementNote(c.Interval)...)
 		noteDisagreements(c, st.Plan)
 	}
+}
+
+// headlineInterval lists the intervals of the difference that are computed without resampling, first
+// the one that belongs to the headline test; where tasks come in clusters it counts these.
+func (st *Study) headlineInterval(c *result.Comparison, p PairSlice, pair TestedPair, scale result.Scale) []result.IntervalEstimate {
+	if len(p.Tasks) < 2 {
+		return nil
+	}
+	var all []result.IntervalEstimate
+	if scale == result.Binary && st.Cluster == nil {
+		for _, score := range []func(stats.PairedTable, float64) (stats.Interval, error){stats.Tango, stats.Newcombe10} {
+			if i, err := score(pair.Table, st.Plan.Level); err == nil {
+				all = append(all, Estimate(i))
+			}
+		}
+	}
+	if st.Cluster != nil {
+		if m, err := stats.ClusterRobustMean(pair.diff.D, pair.Cluster, st.Plan.Level); err == nil {
+			c.Clusters = m.Clusters
+			all = append(all, clustered(m))
+		}
+	} else if t, err := stats.MeanInterval(pair.diff.D, st.Plan.Level); err == nil {
+		all = append(all, Estimate(t))
+	}
+	return all
 }
 
 // constant tells whether the differences are one number up to rounding.

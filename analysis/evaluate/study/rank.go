@@ -121,9 +121,10 @@ func omnibusTest(st *Study, name string, r stats.Result, err error) *result.Test
 // TieGroups marks runs that no adjusted comparison separates: every letter is a
 // maximal group of runs of which no two are separated. Pairs that were not
 // compared, or whose test is undefined, are not separated. With a baseline most
-// pairs are not compared, and there are no groups.
+// pairs are not compared, and there are no groups. Nor are there of many runs, where every
+// run would carry a dozen letters: the ranks that a run may have say the same.
 func TieGroups(st *Study, rankings []result.Ranking, comparisons []result.Comparison) {
-	if st.Baseline >= 0 {
+	if st.Baseline >= 0 || len(st.Runs) >= ManyRuns {
 		return
 	}
 	for i := range rankings {

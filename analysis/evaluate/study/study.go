@@ -29,6 +29,8 @@ type Study struct {
 
 	Paired       bool // runs are compared, not only summarized
 	Bootstrapped bool // means have bootstrap intervals
+
+	place []int // by run: its place in the ranking, once columns are read
 }
 
 // New holds a benchmark to a plan; columns are read by ReadColumns. It refuses a plan that asks
@@ -57,7 +59,10 @@ func New(b *table.Benchmark, plan *result.Plan, catalog table.Catalog) (*Study, 
 }
 
 // ReadColumns reads every measure.
-func (st *Study) ReadColumns() { parallel.For(len(st.Measures), st.readMeasure) }
+func (st *Study) ReadColumns() {
+	parallel.For(len(st.Measures), st.readMeasure)
+	st.rankRuns()
+}
 
 // readMeasure reads every run's column of a measure.
 func (st *Study) readMeasure(m int) {

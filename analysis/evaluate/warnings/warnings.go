@@ -26,7 +26,7 @@ func Warnings(st *study.Study, res *result.Results) []result.Warning {
 	var ws []result.Warning
 	for _, check := range []func(*study.Study, *result.Results) []result.Warning{
 		warnSlice, warnOpen, WarnSubsets, study.WarnHeadline, WarnWithoutOutcome, warnDirection, stability.WarnPolicy, WarnPromise, WarnJudges, warnPanels, warnThreshold, warnIdentity, warnTrials, warnLedger, warnExits,
-		warnWeighed, warnReported, warnCoverage, warnOverlap, warnNegative, warnUnknown, warnSpread, warnDead, warnMerged, warnLabels,
+		warnWeighed, warnReported, warnBrief, warnCoverage, warnOverlap, warnNegative, warnUnknown, warnSpread, warnDead, warnMerged, warnLabels,
 	} {
 		ws = append(ws, check(st, res)...)
 	}
@@ -176,6 +176,25 @@ func decimal(v *float64) string {
 		return "no mean"
 	}
 	return fmt.Sprintf("mean %.4g", *v)
+}
+
+// warnBrief says how many of very many pairs are compared in brief.
+func warnBrief(st *study.Study, res *result.Results) []result.Warning {
+	brief, full := 0, 0
+	for i := range res.Comparisons {
+		switch c := &res.Comparisons[i]; {
+		case c.Benchmark != st.Bench.Name || c.Stratum != nil || st.Primary >= 0 && c.Metric != st.Measures[st.Primary].Name:
+		case c.Brief:
+			brief++
+		default:
+			full++
+		}
+	}
+	if brief == 0 {
+		return nil
+	}
+	return []result.Warning{st.Warn("pairs_in_brief", "", false,
+		"%d runs make %d pairs: the %d of neighbours in the ranking are compared in full and by stratum, the others by the headline test and its interval alone.", len(st.Runs), brief+full, full)}
 }
 
 // warnCoverage speaks of pairs that share too few of their tasks.
