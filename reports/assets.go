@@ -22,8 +22,10 @@ func TablePath(id, ext string) string { return "tables/" + id + "." + ext }
 const AttemptFolder = "attempts"
 
 // IsPage tells whether a link leads to a page beside the report instead of a block in it: IDs of
-// blocks have no slash.
-func IsPage(link string) bool { return strings.HasPrefix(link, AttemptFolder+"/") }
+// blocks have neither a slash nor a dot. The other half of a report in Markdown is such a page.
+func IsPage(link string) bool {
+	return strings.HasPrefix(link, AttemptFolder+"/") || strings.HasPrefix(link, appendixFile+"#") || strings.HasPrefix(link, reportFile+"#")
+}
 
 // AttemptList is the link to the list of attempts, of which it shows a part: pairs of a filter's
 // name and its value, as "run", "agent", "mode", "wrong_tool". Empty values are left out.

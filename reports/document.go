@@ -92,6 +92,9 @@ type Table struct {
 	// Long marks a table that a page shows only in part or folded; CSV and
 	// workbook hold all of it.
 	Long bool
+	// Extract is the ID of the table of which this one shows a part, where a reader sees it first.
+	// The workbook has that one alone. Empty: this one is whole.
+	Extract string
 	// Beaten says what Cell.Beats means: the test, the correction and alpha.
 	// Empty where no cell has any.
 	Beaten string
@@ -188,7 +191,11 @@ type Variant struct {
 }
 
 // Footnote is small print under the block before it.
-type Footnote struct{ Spans []Span }
+type Footnote struct {
+	Spans []Span
+	// Onward: it says nothing but where more is, for outputs in which that is elsewhere.
+	Onward bool
+}
 
 // Code is preformatted text.
 type Code struct {

@@ -23,7 +23,8 @@ const Default = "report"
 
 // All lists the templates, the full report first.
 var All = []Template{
-	{Default, "The full report: every section, for every benchmark."},
+	{Default, "What a reader must know, and an appendix with everything else."},
+	{"full", "Every section whole, one after another, without an appendix."},
 	{"comparison", "Two systems against each other: verdict, tests, where they differ, how the failures moved."},
 	{"leaderboard", "Who is best, how sure one can be, and what it costs."},
 	{"failures", "How attempts fail, by run and by stratum, with examples to read."},

@@ -32,7 +32,7 @@ func TestEveryTemplateIsListed(t *testing.T) {
 
 func TestReadNamesTheTemplates(t *testing.T) {
 	_, err := Read("mine")
-	if want := `no template "mine"; expected report, comparison, leaderboard, failures, judges, claims, paper-msc-bench, paper-mcp-atlas, paper-pinepaper, paper-complexmcp, paper-livemcpbench, appendix`; err == nil || err.Error() != want {
+	if want := `no template "mine"; expected report, full, comparison, leaderboard, failures, judges, claims, paper-msc-bench, paper-mcp-atlas, paper-pinepaper, paper-complexmcp, paper-livemcpbench, appendix`; err == nil || err.Error() != want {
 		t.Errorf("got %v, expected %s", err, want)
 	}
 }

@@ -100,13 +100,13 @@ func replaceable(final string) error {
 }
 
 // ofReport tells whether a report writes a file of this name, or what is made of
-// its files where they lie: report.pdf by TeX, checkpoints by Jupyter.
+// its files where they lie: report.pdf and appendix.pdf by TeX, checkpoints by Jupyter.
 func ofReport(name string) bool {
 	switch name {
 	case marker, "failures.md", "workbook.xlsx", "scores.parquet", "plan.yaml", "figures", "tables", "attempts", ".ipynb_checkpoints":
 		return true
 	}
-	return strings.HasPrefix(name, "report.")
+	return strings.HasPrefix(name, "report.") || strings.HasPrefix(name, "appendix.")
 }
 
 // stage prepares the output directory.

@@ -26,6 +26,8 @@ import (
 // rendering is what a renderer may draw on.
 type rendering struct {
 	doc, failures *reports.Document
+	first         *reports.Document              // what must be read of doc
+	appendix      *reports.Document              // the rest; nil where there is none
 	assets        func() (reports.Assets, error) // the files of figures/, drawn when the first renderer asks for them
 	page          func() (reports.Assets, error) // what the HTML page holds: SVG at its own width, variants too
 	res           *result.Results
@@ -67,9 +69,11 @@ var renderers = []struct {
 		}
 		return html.Render(w, r.doc, assets)
 	}},
-	{"report.md", illustrated(markdown.Render)},
-	{"report.tex", illustrated(latex.Render)},
-	{"report.ipynb", illustrated(notebook.Render)},
+	{"report.md", illustrated(firstHalf, markdown.Render)},
+	{"appendix.md", illustrated(secondHalf, markdown.Render)},
+	{"report.tex", illustrated(firstHalf, latex.Render)},
+	{"appendix.tex", illustrated(secondHalf, latex.Render)},
+	{"report.ipynb", illustrated(bothHalves, notebook.Render)},
 	{"failures.md", func(w io.Writer, r *rendering) error {
 		assets, err := r.assets()
 		if err != nil {
@@ -80,14 +84,22 @@ var renderers = []struct {
 	{"plan.yaml", func(w io.Writer, r *rendering) error { return planout.Write(w, r.res.Provenance.Plan) }},
 }
 
+// bothHalves is the whole document; firstHalf and secondHalf are what a reader must know, and the rest.
+func bothHalves(r *rendering) *reports.Document { return r.doc }
+func firstHalf(r *rendering) *reports.Document  { return r.first }
+func secondHalf(r *rendering) *reports.Document { return r.appendix }
+
+// ofAppendix are the files that there are only where the document has an appendix.
+var ofAppendix = []string{"appendix.md", "appendix.tex"}
+
 // illustrated is a renderer of the document with its figures.
-func illustrated(render func(io.Writer, *reports.Document, reports.Assets) error) func(io.Writer, *rendering) error {
+func illustrated(of func(*rendering) *reports.Document, render func(io.Writer, *reports.Document, reports.Assets) error) func(io.Writer, *rendering) error {
 	return func(w io.Writer, r *rendering) error {
 		assets, err := r.assets()
 		if err != nil {
 			return err
 		}
-		return render(w, r.doc, assets)
+		return render(w, of(r), assets)
 	}
 }
 
@@ -102,6 +114,7 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 		return err
 	}
 	r := &rendering{doc: doc, failures: failures, res: res, table: table, attempts: attempts}
+	r.first, r.appendix = doc.Split()
 	drawn := sync.OnceValues(func() (reports.Assets, error) { return f.options.Render(doc) })
 	r.page = drawn
 	if f.options.Width != figures.Page || !f.draws("svg") {
@@ -116,6 +129,9 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 		return writeAssets(dir, assets)
 	}}
 	for _, out := range renderers {
+		if r.appendix == nil && slices.Contains(ofAppendix, out.file) {
+			continue
+		}
 		jobs = append(jobs, func() error {
 			return dir.write(out.file, func(w io.Writer) error { return out.write(w, r) })
 		})

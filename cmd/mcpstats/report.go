@@ -30,8 +30,8 @@ func (p *program) reportCommand() *cobra.Command {
 		Use:   "report [PATH...]",
 		Short: "Analyse logs and write a report directory",
 		Long: `report reads logs, recomputes their metrics, compares their runs, and writes a
-directory: report.md, report.html, report.tex, report.ipynb, failures.md,
-workbook.xlsx, figures/ (svg, pdf, png, tikz), tables/ (csv, tex), results.json,
+directory: report.html, report.md and report.tex with what a reader must know
+(appendix.md and appendix.tex have the rest), report.ipynb, failures.md, workbook.xlsx, figures/ (svg, pdf, png, tikz), tables/ (csv, tex), results.json,
 scores.parquet, plan.yaml and attempts/, the list of attempts and a page of each
 that --trajectories chooses.
 

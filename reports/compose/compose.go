@@ -30,7 +30,7 @@ func Report(res *result.Results, n *Notebook, title string) (*reports.Document, 
 		title = n.Title
 	}
 	c.titled(title)
-	e := &executor{c: c, n: n, taken: map[string]bool{}, parts: map[*view][]part{}}
+	e := &executor{c: c, n: n, taken: map[string]bool{}, rests: map[string]string{}, written: map[string]written{}, parts: map[*view][]part{}}
 	if err := e.run(n.steps); err != nil {
 		return nil, err
 	}
@@ -57,6 +57,7 @@ type composer struct {
 	pages       *Pages          // of attempts; nil: there are none
 	part        bool            // of a slice within a report of more
 	allFailures bool            // show every failure mode and example, none cut
+	levels      map[int]level   // of the section's blocks, by their place; nil: not within a notebook
 }
 
 func newComposer(res *result.Results) (*composer, error) {

@@ -153,7 +153,7 @@ func comparisonDirective() directive {
 		doc:  "Two runs: what is shown in a sentence, the differences in every compared metric, all tests and effect sizes, and the tasks that drive it.",
 		args: append(slices.Clone(pairArguments), metricArgument, showArgument),
 		write: func(e *executor, c *call, v *view) error {
-			blocks, err := e.section(func() error { return e.comparison(c, v) })
+			blocks, _, err := e.section("", "", func() error { return e.comparison(c, v) })
 			if err != nil {
 				return e.inBenchmark(v, err)
 			}

@@ -6,7 +6,7 @@ import (
 	"mcpstats/reports"
 )
 
-var showArgument = parameter{name: "show", doc: "only a part of it", takes: []string{"all", "text", "figures", "tables"}}
+var showArgument = parameter{name: "show", doc: "only a part of it: what a first reader needs (brief), what that leaves out (rest), or one kind of block", takes: []string{"all", "brief", "rest", "text", "figures", "tables"}}
 
 // blockDirectives are what a notebook can show between paragraphs, in the order
 // of the manual.
@@ -22,7 +22,8 @@ func blockDirectives() []directive {
 			write: whole(func(c *composer) error { c.claimSection(); return nil })},
 		{name: "methods", doc: "What was done, in words that can be pasted into a paper; the plan, and the logs with their SHA-256.", args: []parameter{showArgument},
 			write: whole((*composer).methodSection)},
-		{name: "warnings", doc: "Every warning, with its code.", write: whole(func(c *composer) error { c.warningSection(); return nil })},
+		{name: "warnings", doc: "Every warning, with its code; in brief by code, with a count and the first three places.", args: []parameter{showArgument}, write: whole(func(c *composer) error { c.warningSection(); return nil })},
+		appendixDirective(),
 		{name: "glossary", doc: "The terms that the document has used so far, in plain words; put it last.", write: whole(func(c *composer) error { c.glossarySection(); return nil })},
 	})
 }
@@ -59,11 +60,14 @@ func sectionDirectives() []directive {
 	var out []directive
 	for _, s := range benchmarkSections() {
 		out = append(out, directive{name: s.name, doc: s.doc, benchmark: true, args: []parameter{showArgument}, write: func(e *executor, call *call, v *view) error {
-			blocks, err := e.section(func() error { return s.write(e.c, v) })
+			blocks, rest, err := e.section(s.name+" "+v.slug, call.arg("show"), func() error { return s.write(e.c, v) })
 			if err != nil {
 				return e.inBenchmark(v, err)
 			}
-			e.emit(shown(blocks, call.arg("show"))...)
+			e.emit(blocks...)
+			if call.arg("show") == "brief" && len(blocks) > 0 {
+				e.leadsOn(s.name, rest)
+			}
 			return nil
 		}})
 	}
@@ -73,11 +77,14 @@ func sectionDirectives() []directive {
 // whole makes a directive of a section that is about the whole document.
 func whole(write func(*composer) error) func(*executor, *call, *view) error {
 	return func(e *executor, call *call, _ *view) error {
-		blocks, err := e.section(func() error { return write(e.c) })
+		blocks, rest, err := e.section(call.name, call.arg("show"), func() error { return write(e.c) })
 		if err != nil {
 			return err
 		}
-		e.emit(shown(blocks, call.arg("show"))...)
+		e.emit(blocks...)
+		if call.arg("show") == "brief" && len(blocks) > 0 {
+			e.leadsOn(call.name, rest)
+		}
 		return nil
 	}
 }
@@ -85,7 +92,8 @@ func whole(write func(*composer) error) func(*executor, *call, *view) error {
 // shown keeps the blocks of one kind, with the headings that still have some
 // below them.
 func shown(blocks []reports.Block, kind string) []reports.Block {
-	if kind == "" || kind == "all" {
+	switch kind {
+	case "", "all", "brief", "rest":
 		return blocks
 	}
 	var out []reports.Block
@@ -124,7 +132,7 @@ func firstOf(reversed []reports.Block) (level int, ok bool) {
 // head writes the paragraph of result and its small print. That leads to the
 // list of all warnings, where the notebook has one.
 func (e *executor) head(_ *call, _ *view) error {
-	blocks, err := e.section(func() error { e.c.head(); return nil })
+	blocks, _, err := e.section("", "", func() error { e.c.head(); return nil })
 	lists := slices.ContainsFunc(e.n.steps, func(s step) bool { return s.call != nil && s.call.name == "warnings" })
 	for i, b := range blocks {
 		note, ok := b.(reports.Footnote)

@@ -23,9 +23,18 @@ type executor struct {
 	slices  map[string]slicedView
 	// The author's words wait for the first result of their section, where it
 	// has directives: with no result they are left out.
-	waits bool
-	held  []reports.Block
-	notes []authorLink // the links in what is held
+	waits   bool
+	held    []reports.Block
+	notes   []authorLink       // the links in what is held
+	rests   map[string]string  // the identifier of a section's rest, by that of the section
+	written map[string]written // sections of which a level was shown
+	apart   bool               // the next heading begins the appendix
+}
+
+// written is what writing a section gave.
+type written struct {
+	blocks []reports.Block
+	levels map[int]level
 }
 
 // choose keeps the benchmarks that the notebook names, in its order.

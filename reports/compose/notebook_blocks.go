@@ -57,9 +57,13 @@ func (e *executor) below(blocks ...reports.Block) {
 			words := []string{h.Text, "section"}
 			if e.view != nil {
 				words = []string{h.Text, e.view.slug, "section"}
+				if len(h.Runs) > 0 {
+					words = []string{"benchmark", e.view.slug, "part"}
+				}
 			}
 			h.ID = e.c.names.Id(words...)
 		}
+		h.Apart, e.apart = e.apart, false
 		e.add(h)
 	}
 	e.pending = nil
@@ -75,26 +79,46 @@ func (e *executor) add(blocks ...reports.Block) {
 	e.c.add(blocks...)
 }
 
-// section runs what writes a section and returns its blocks, without its own
-// heading: the author writes headings. Where the author's heading stands right
-// above, it takes over the section's identifier, to which others link.
-func (e *executor) section(write func() error) ([]reports.Block, error) {
-	doc := e.c.doc
-	e.c.doc = &reports.Document{}
-	err := write()
-	blocks := e.c.doc.Blocks
-	e.c.doc = doc
-	if err != nil || len(blocks) == 0 {
-		return nil, err
+// section runs what writes a section and returns its blocks of a level, without its own heading:
+// the author writes headings. Where the author's heading stands right above, it takes over the
+// section's identifier, to which others link; the heading of its rest takes one of its own, which
+// rest is. A section of which both levels are shown is written once, under its key, so that its
+// tables have the names that they have where all of it is shown.
+func (e *executor) section(key, show string, write func() error) (blocks []reports.Block, rest string, err error) {
+	w, ok := e.written[key]
+	if levelled := show == "brief" || show == "rest"; !ok || !levelled {
+		doc, outer := e.c.doc, e.c.levels
+		e.c.doc, e.c.levels = &reports.Document{}, map[int]level{}
+		err = write()
+		w = written{e.c.doc.Blocks, e.c.levels}
+		e.c.doc, e.c.levels = doc, outer
+		if levelled {
+			e.written[key] = w
+		}
 	}
-	own, ok := blocks[0].(reports.Heading)
-	if !ok {
-		return blocks, nil
+	if err != nil || len(w.blocks) == 0 {
+		return nil, "", err
 	}
-	blocks = blocks[1:]
-	if k := len(e.pending) - 1; k >= 0 && e.pending[k].ID == "" && !e.taken[own.ID] {
-		e.pending[k].ID = own.ID
-		e.taken[own.ID] = true
+	blocks, levels := slices.Clone(w.blocks), w.levels
+	own, headed := blocks[0].(reports.Heading)
+	if headed {
+		// Only where it has a heading of its own does a section have identifiers of its own.
+		blocks[0] = reports.Prose{} // keeps the places of the others
+		levels[0] = dropped
+	}
+	left := len(ofLevel(blocks, levels, "rest"))
+	blocks = shown(ofLevel(blocks, levels, show), show)
+	if !headed || len(blocks) == 0 {
+		return blocks, "", nil
+	}
+	rest = e.restID(own)
+	id := own.ID
+	if show == "rest" {
+		id = rest
+	}
+	if k := len(e.pending) - 1; k >= 0 && e.pending[k].ID == "" && !e.taken[id] {
+		e.pending[k].ID = id
+		e.taken[id] = true
 	}
 	for i, b := range blocks {
 		if h, ok := b.(reports.Heading); ok {
@@ -102,5 +126,21 @@ func (e *executor) section(write func() error) ([]reports.Block, error) {
 			blocks[i] = h
 		}
 	}
-	return blocks, nil
+	if left == 0 {
+		rest = ""
+	}
+	return blocks, rest, nil
+}
+
+// restID is the identifier of the heading of a section's rest, the same at every call.
+func (e *executor) restID(own reports.Heading) string {
+	if id, ok := e.rests[own.ID]; ok {
+		return id
+	}
+	words := append(slices.Clone(e.c.names.Made[own.ID]), "appendix")
+	if len(words) == 1 {
+		words = []string{own.ID, "appendix"}
+	}
+	e.rests[own.ID] = e.c.names.Id(words...)
+	return e.rests[own.ID]
 }

@@ -53,7 +53,7 @@ func (e *executor) renamed(blocks []reports.Block) []reports.Block {
 	if len(fresh) == 0 {
 		return out
 	}
-	return relinked(out, func(id string) string {
+	return reports.Relink(out, func(id string) string {
 		if to, ok := fresh[id]; ok {
 			return to
 		}
@@ -75,63 +75,11 @@ func (e *executor) checkLinks() error {
 			return e.n.fault(l.line, "the link leads to #%s, which is not in the report; %s", reports.Shorten(reports.Visible(l.id), reports.MaxNameRunes), choose(l.id, slices.Sorted(maps.Keys(known))))
 		}
 	}
-	e.c.doc.Blocks = relinked(e.c.doc.Blocks, func(id string) string {
+	e.c.doc.Blocks = reports.Relink(e.c.doc.Blocks, func(id string) string {
 		if known[id] {
 			return id
 		}
 		return ""
 	})
 	return nil
-}
-
-// relinked leads every link to a block to where it is told to; pages beside the report stay.
-func relinked(blocks []reports.Block, block func(string) string) []reports.Block {
-	to := func(link string) string {
-		if reports.IsPage(link) {
-			return link
-		}
-		return block(link)
-	}
-	spans := func(in []reports.Span) []reports.Span {
-		out := slices.Clone(in)
-		for i := range out {
-			if out[i].Link != "" {
-				out[i].Link = to(out[i].Link)
-			}
-		}
-		return out
-	}
-	out := slices.Clone(blocks)
-	for i, b := range out {
-		switch b := b.(type) {
-		case reports.Prose:
-			b.Spans = spans(b.Spans)
-			out[i] = b
-		case reports.Footnote:
-			b.Spans = spans(b.Spans)
-			out[i] = b
-		case reports.List:
-			b.Items = slices.Clone(b.Items)
-			for k := range b.Items {
-				b.Items[k].Spans = spans(b.Items[k].Spans)
-			}
-			out[i] = b
-		case reports.Table:
-			rows := slices.Clone(b.Rows)
-			for r, row := range rows {
-				for k, cell := range row {
-					if cell.Link == "" || to(cell.Link) == cell.Link {
-						continue
-					}
-					if &rows[r][0] == &b.Rows[r][0] {
-						rows[r] = slices.Clone(row)
-					}
-					rows[r][k].Link = to(cell.Link)
-				}
-			}
-			b.Rows = rows
-			out[i] = b
-		}
-	}
-	return out
 }

@@ -33,12 +33,15 @@ func shipped(t *testing.T, name string) *Notebook {
 }
 
 // report composes results by the notebook that users get unless they say otherwise.
-func report(res *result.Results) (*reports.Document, error) {
-	text, err := templates.Read(templates.Default)
+func report(res *result.Results) (*reports.Document, error) { return reportBy(res, "full") }
+
+// reportBy is a report by a notebook that comes with the program.
+func reportBy(res *result.Results, name string) (*reports.Document, error) {
+	text, err := templates.Read(name)
 	if err != nil {
 		return nil, err
 	}
-	n, err := ParseNotebook(templates.Default, text)
+	n, err := ParseNotebook(name, text)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +59,7 @@ func sampled() map[string]*result.Results {
 // that is added shows in it, or this fails.
 func TestTheReportShowsEverySection(t *testing.T) {
 	var shown []string
-	for _, s := range shipped(t, "report").steps {
+	for _, s := range shipped(t, "full").steps {
 		if s.call != nil {
 			shown = append(shown, s.call.name)
 		}
@@ -67,7 +70,48 @@ func TestTheReportShowsEverySection(t *testing.T) {
 	}
 	want = append(want, "claims", "methods", "warnings", "glossary")
 	if d := cmp.Diff(want, shown); d != "" {
-		t.Errorf("templates/report.md (-the list of sections +the template):\n%s", d)
+		t.Errorf("templates/full.md (-the list of sections +the template):\n%s", d)
+	}
+}
+
+// What leaves the first level stands in the appendix: every table and every figure of the full
+// notebook is in the report that users get, once, and beside them only extracts of tables.
+func TestNothingIsLostBetweenTheLevels(t *testing.T) {
+	for name, res := range sampled() {
+		blocks := func(notebook string) (ids []string, extracts map[string]string) {
+			doc, err := reportBy(res, notebook)
+			if err != nil {
+				t.Fatal(err)
+			}
+			extracts = map[string]string{}
+			for _, b := range doc.Blocks {
+				switch b := b.(type) {
+				case reports.Table:
+					if b.Extract != "" {
+						extracts[b.ID] = b.Extract
+						continue
+					}
+					ids = append(ids, b.ID)
+				case reports.Figure:
+					ids = append(ids, b.ID)
+				}
+			}
+			slices.Sort(ids)
+			return ids, extracts
+		}
+		want, none := blocks("full")
+		got, extracts := blocks(templates.Default)
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s (-all there is +the report):\n%s", name, d)
+		}
+		if len(none) > 0 {
+			t.Errorf("%s: the full notebook has extracts: %v", name, none)
+		}
+		for id, of := range extracts {
+			if !slices.Contains(got, of) {
+				t.Errorf("%s: %s is an extract of %s, which is not there", name, id, of)
+			}
+		}
 	}
 }
 
@@ -300,7 +344,7 @@ func TestNotebookErrors(t *testing.T) {
 		"```mcpstats table name=\"a\n```\n":                       `mine.md:1: the quotation mark of name is not closed on its line`,
 		"```mcpstats table now\n```\n":                            `mine.md:1: table: expected name=value, got "now"`,
 		"```mcpstats head all=1\n```\n":                           `mine.md:1: head: unknown argument "all"; it takes none`,
-		"```mcpstats leaderboard show=table\n```\n":               `mine.md:1: leaderboard: show is "table"; did you mean "tables"? expected all, text, figures or tables`,
+		"```mcpstats leaderboard show=table\n```\n":               `mine.md:1: leaderboard: show is "table"; did you mean "tables"? expected all, brief, rest, text, figures or tables`,
 		"```mcpstats leaderboard benchmark=bech\n```\n":           `mine.md:1: leaderboard: no benchmark "bech" in these results; did you mean "bench"? expected bench`,
 		"```mcpstats table name=leader\n```\n":                    `mine.md:1: table: no table "leader" in these results; did you mean "leaderboard"?`,
 		"```mcpstats figure name=x\n```\n":                        `mine.md:1: figure: no figure "x" in these results; expected leaderboard-figure`,

@@ -342,11 +342,11 @@ func (o *failureOpening) table(c *composer, v *view) reports.Table {
 // opens writes the paragraph and the table, and between them what figure draws.
 func (c *composer) opens(v *view, o *failureOpening, figure func()) {
 	if words := o.words(c, v); words != nil {
-		c.para(words...)
+		c.firstLevel(reports.Prose{Spans: words})
 	}
 	figure()
 	if len(o.modes) > 0 && o.failed > 0 {
 		c.use("primary mode")
-		c.add(o.table(c, v))
+		c.firstLevel(o.table(c, v))
 	}
 }

@@ -120,9 +120,16 @@ func (c *composer) claimTableID(p paperClaims, single bool, parts ...string) str
 // claimsOf writes one paper's summary, findings, re-read verdicts and list of
 // claims.
 func (c *composer) claimsOf(p paperClaims, single bool, list listing) {
-	c.para(reports.Span{Text: p.summary()})
+	c.firstLevel(reports.Prose{Spans: []reports.Span{{Text: p.summary()}}})
 	if t := c.findingTable(p, single); len(t.Rows) > 0 {
-		c.add(t)
+		if len(t.Rows) > mostShortRows {
+			s := extract(t, t.Caption, []string{"where", "printed", "verdict", "arithmetic", "id"}, firstRows(t))
+			more(&s, len(t.Rows), "finding")
+			c.inShort(s)
+			c.add(t)
+		} else {
+			c.firstLevel(t)
+		}
 	}
 	if t := c.readingTable(p, single); len(t.Rows) > 0 {
 		c.add(t)

@@ -11,7 +11,9 @@ func (c *composer) warningSection() {
 		return
 	}
 	c.heading(1, warningsID, "Warnings")
-	c.add(warningTable(c.res.Warnings))
+	t := warningTable(c.res.Warnings)
+	c.inShort(groupedWarnings(c.res.Warnings, t))
+	c.add(t)
 }
 
 func warningTable(warnings []result.Warning) reports.Table {

@@ -21,8 +21,8 @@ func costSection(c *composer, v *view) error {
 	}
 	c.heading(2, c.id(v, "costs-section"), "What it costs")
 	if frontier != nil {
-		c.para(c.frontierWords(frontier)...)
-		c.add(c.frontierFigure(v, frontier), c.frontierTable(v, frontier))
+		c.firstLevel(reports.Prose{Spans: c.frontierWords(frontier)}, c.frontierFigure(v, frontier))
+		c.add(c.frontierTable(v, frontier))
 	}
 	if len(ratios.Rows) > 0 {
 		c.add(ratios)

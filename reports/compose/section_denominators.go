@@ -16,9 +16,11 @@ func denominatorSection(c *composer, v *view) error {
 	if len(v.ledger) == 0 {
 		return nil
 	}
-	c.heading(2, c.id(v, "denominators-section"), "Denominators")
-	c.add(c.ledgerTable(v))
+	c.heading(2, c.id(v, "denominators-section"), "What was counted")
+	ledger := c.ledgerTable(v)
 	policies := c.policyNames(v)
+	c.inShort(c.shortLedger(v, ledger, policies))
+	c.add(ledger)
 	if len(policies) < 2 {
 		return nil
 	}
@@ -28,7 +30,7 @@ func denominatorSection(c *composer, v *view) error {
 		return nil
 	}
 	if !c.policiesDiffer(v) {
-		c.para(text("Every policy for attempts without an outcome gives the same values: nothing that counts is missing."))
+		c.firstLevel(reports.Prose{Spans: []reports.Span{text("Every policy for attempts without an outcome gives the same values: nothing that counts is missing.")}})
 		return nil
 	}
 	c.use("policy")

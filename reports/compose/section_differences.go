@@ -47,7 +47,7 @@ func differenceSection(c *composer, v *view) error {
 			if figure.Variants, err = c.differenceVariants(v); err != nil {
 				return err
 			}
-			c.add(figure)
+			c.firstLevel(figure)
 		}
 		// With a baseline all pairs share one run, and a matrix would be one row.
 		if primary.Len() > maxForestPairs && !brief && c.res.Provenance.Plan.Baseline == "" {
@@ -57,6 +57,7 @@ func differenceSection(c *composer, v *view) error {
 		}
 		t := c.pairTable(v, primary, c.id(v, "comparisons"), "")
 		t.Long = len(t.Rows) > 2*maxForestPairs
+		c.inShort(c.shortPairs(v, t, primary))
 		c.add(t)
 		if figure, ok := c.bootstrapFigure(v, primary); ok {
 			c.add(figure)

@@ -69,7 +69,7 @@ func (c *composer) openingFigure(v *view, f frames.Frame, source string) string 
 	if !ok {
 		return ""
 	}
-	c.add(fig)
+	c.firstLevel(fig)
 	return id
 }
 

@@ -20,9 +20,9 @@ func judgeSection(c *composer, v *view) error {
 		return nil
 	}
 	c.heading(2, c.id(v, "judges-section"), "Can the judges be trusted")
-	c.add(reports.Prose{Spans: c.judgeProse(v, rows)})
+	c.firstLevel(reports.Prose{Spans: c.judgeProse(v, rows)})
 	if len(rows) > 1 {
-		c.add(c.judgeFigure(v, rows))
+		c.firstLevel(c.judgeFigure(v, rows))
 	}
 	for _, figure := range c.panelFigures(v) {
 		c.add(figure)

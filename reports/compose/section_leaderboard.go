@@ -49,12 +49,30 @@ func leaderboardSection(c *composer, v *view) error {
 		}
 	}
 	if board.Len() > 1 && means > 0 {
-		c.add(c.leaderboardFigure(v, board))
+		c.firstLevel(c.leaderboardFigure(v, board))
 	}
-	c.add(c.leaderboardTable(v, board, beside))
+	t := c.leaderboardTable(v, board, beside)
+	c.inShort(c.shortLeaderboard(v, t, beside))
+	c.add(t)
 	c.subsetTable(v)
 	c.spread(v)
 	return nil
+}
+
+// shortLeaderboard is the leaderboard with the columns that a first reader looks for.
+func (c *composer) shortLeaderboard(v *view, t reports.Table, beside []string) reports.Table {
+	keys := []string{"rank", "run", "mean", "interval", "tie_group", "attempts"}
+	for _, name := range beside {
+		keys = append(keys, slugKey(name))
+	}
+	out := extract(t, t.Caption, keys, firstRows(t))
+	for _, col := range out.Columns {
+		if col.Key == "tie_group" {
+			out.Notes = append(out.Notes, "Runs that share a letter are not separated"+c.afterCorrection()+".")
+		}
+	}
+	more(&out, len(t.Rows), "run")
+	return out
 }
 
 // spread says how the runs' means of the headline metric are distributed.

@@ -25,11 +25,11 @@ func reportedSection(c *composer, v *view) error {
 		}
 		switch {
 		case differ == 0:
-			c.para(text("Every number that the harness stored is what the log gives when it is computed again."))
+			c.firstLevel(reports.Prose{Spans: []reports.Span{text("Every number that the harness stored is what the log gives when it is computed again.")}})
 		case differ == 1:
-			c.para(text("1 of %s that the harness stored differs from what the log gives when it is computed again.", plural(n, "mean")))
+			c.firstLevel(reports.Prose{Spans: []reports.Span{text("1 of %s that the harness stored differs from what the log gives when it is computed again.", plural(n, "mean"))}})
 		default:
-			c.para(text("%s of %s that the harness stored differ from what the log gives when they are computed again.", reports.FormatCount(differ), plural(n, "mean")))
+			c.firstLevel(reports.Prose{Spans: []reports.Span{text("%s of %s that the harness stored differ from what the log gives when they are computed again.", reports.FormatCount(differ), plural(n, "mean"))}})
 		}
 		overall.Long = n > 30
 		c.add(overall)

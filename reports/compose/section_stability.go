@@ -34,7 +34,11 @@ func stabilitySection(c *composer, v *view) error {
 			// A figure of choices that all agree shows no more than its sentence; the
 			// first pair's stands as the example.
 			if (i == 0 || !unanimous(k)) && c.sameKind(v, k) {
-				c.add(c.curveFigure(v, k))
+				at := inFull
+				if i == 0 {
+					at = firstLevel
+				}
+				c.addAt(at, c.curveFigure(v, k))
 			}
 		}
 		c.add(c.choiceTable(v, curves))
@@ -75,16 +79,16 @@ func (c *composer) curveProse(v *view, curves []*result.SpecificationCurve) {
 	if s := stated(curves); s != nil {
 		spans = append(spans, text(" The report's own choice: %s, the metric %s, %s, %s.", c.policyWords(s.Missing), reports.ShortName(s.Metric), c.method(s.Test), c.method(s.Correction)))
 	}
-	c.para(append(spans, text(" All choices are made on the same data: how many of them agree is not a probability."))...)
+	c.firstLevel(reports.Prose{Spans: append(spans, text(" All choices are made on the same data: how many of them agree is not a probability."))})
 	var items []reports.Prose
 	for _, k := range curves {
 		items = append(items, reports.Prose{Spans: append([]reports.Span{text("Above "), strong(c.names.Show(k.B)), text(": ")}, c.curveSpans(k)...)})
 	}
 	if len(items) == 1 {
-		c.add(items[0])
+		c.firstLevel(items[0])
 		return
 	}
-	c.add(reports.List{Items: items})
+	c.firstLevel(reports.List{Items: items})
 }
 
 // curveSpans tells in how many choices the order of a pair holds.

@@ -27,12 +27,17 @@ func strataSection(c *composer, v *view) error {
 		return nil
 	}
 	c.heading(2, c.id(v, "strata-section"), "Where they differ")
+	drawn := false
 	for _, s := range strata {
 		if len(strata) > 1 {
 			c.heading(3, c.names.Id("stratum", v.slug, s.name), "%s", "By "+reports.Visible(s.name))
 		}
 		if len(s.values) > 1 && len(s.values) <= maxPanels && len(v.runs) <= maxPanelRuns {
-			c.add(c.strataFigure(v, s))
+			at := inFull
+			if !drawn {
+				at, drawn = firstLevel, true
+			}
+			c.addAt(at, c.strataFigure(v, s))
 		}
 		c.add(c.strataTable(v, s))
 	}

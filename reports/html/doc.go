@@ -14,7 +14,7 @@
 // # What a page cannot show
 //
 // A table of thousands of rows would be most of the page: a long one is folded, has at most mostRows
-// rows (printedRows on paper) and names its CSV. Columns set aside, which say the same in every
+// rows and names its CSV; paper has what the reader has unfolded. Columns set aside, which say the same in every
 // row, are in the CSV alone. A figure without a drawing in the assets is described by its alternative
 // text. A link to a block that the document does not have is plain text. Colour never speaks alone:
 // every tone is also said in words or by a sign.

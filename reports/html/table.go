@@ -18,7 +18,6 @@ type table struct {
 	Rows             template.HTML
 	Notes            []string
 	Folded           bool
-	Endless          bool   // stays folded on paper
 	Count            string // of rows, in words
 	Part             string // what the page holds of the rows, in words; empty: all of them
 }
@@ -37,9 +36,6 @@ const (
 	longText = 48
 )
 
-// printedRows is how many rows of a folded table go on paper: some three pages.
-const printedRows = 100
-
 // mostRows is how many rows of a long table a page holds. Thousands of rows, which nobody
 // reads in a browser, would be most of a page's size and of the time that it takes to open.
 const mostRows = 300
@@ -52,7 +48,7 @@ func (a anchors) table(t reports.Table) (*table, error) {
 		}
 	}
 	t = t.Shown()
-	out := &table{ID: t.ID, Caption: t.Caption, CSV: reports.TablePath(t.ID, "csv"), Notes: t.Notes, Folded: t.Long, Endless: len(t.Rows) > printedRows}
+	out := &table{ID: t.ID, Caption: t.Caption, CSV: reports.TablePath(t.ID, "csv"), Notes: t.Notes, Folded: t.Long}
 	out.Count = strconv.Itoa(len(t.Rows)) + " rows"
 	if len(t.Rows) == 1 {
 		out.Count = "1 row"

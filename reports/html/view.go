@@ -15,6 +15,8 @@ type view struct {
 	Contents        []entry
 	Head            []block // before the first heading
 	Parts           []part
+	Appendix        []part
+	AppendixEntries []entry
 
 	drawings drawings
 }
@@ -28,6 +30,7 @@ type entry struct {
 // part is everything under one heading of the first level.
 type part struct {
 	ID     string
+	Fold   string // what the fold says that the part is in; empty: it is open
 	Blocks []block
 }
 
@@ -75,6 +78,8 @@ type anchors map[string]bool
 func newView(doc *reports.Document, assets reports.Assets) (*view, error) {
 	known := anchors(doc.Anchors())
 	v := &view{Title: doc.Title, Subtitle: doc.Subtitle}
+	parts, contents := &v.Parts, &v.Contents
+	fold := benchmarkParts(doc.Blocks[:doc.AppendixAt()]) > 1
 	for _, b := range doc.Blocks {
 		out := block{}
 		switch b := b.(type) {
@@ -84,12 +89,19 @@ func newView(doc *reports.Document, assets reports.Assets) (*view, error) {
 			if len(b.Runs) > 1 {
 				out.Heading.Runs = b.Runs
 			}
+			if b.Apart {
+				parts, contents, fold = &v.Appendix, &v.AppendixEntries, false
+			}
 			switch {
 			case b.Level <= 1:
-				v.Contents = append(v.Contents, entry{ID: b.ID, Text: b.Text})
-				v.Parts = append(v.Parts, part{ID: b.ID})
-			case b.Level == 2 && len(v.Contents) > 0:
-				last := &v.Contents[len(v.Contents)-1]
+				*contents = append(*contents, entry{ID: b.ID, Text: b.Text})
+				p := part{ID: b.ID}
+				if fold && b.Origin.Within {
+					p.Fold = b.Text
+				}
+				*parts = append(*parts, p)
+			case b.Level == 2 && len(*contents) > 0:
+				last := &(*contents)[len(*contents)-1]
 				last.Under = append(last.Under, entry{ID: b.ID, Text: b.Text})
 			}
 		case reports.Prose:
@@ -112,14 +124,25 @@ func newView(doc *reports.Document, assets reports.Assets) (*view, error) {
 			}
 			out.Table = t
 		}
-		if len(v.Parts) == 0 {
+		if len(*parts) == 0 {
 			v.Head = append(v.Head, out)
 			continue
 		}
-		last := &v.Parts[len(v.Parts)-1]
+		last := &(*parts)[len(*parts)-1]
 		last.Blocks = append(last.Blocks, out)
 	}
 	return v, nil
+}
+
+// benchmarkParts counts the parts that are about a benchmark.
+func benchmarkParts(blocks []reports.Block) int {
+	n := 0
+	for _, b := range blocks {
+		if h, ok := b.(reports.Heading); ok && h.Level <= 1 && h.Origin.Within {
+			n++
+		}
+	}
+	return n
 }
 
 func (a anchors) prose(p reports.Prose) prose {

@@ -125,13 +125,13 @@ type arranger struct {
 // tables of the same kind in one. What stands before the first heading is the
 // head.
 func (b *book) arrange(doc *reports.Document) (head []reports.Block, pages []*page) {
-	parts := 0
+	parts := map[string]bool{}
 	for _, block := range doc.Blocks {
 		if h, ok := block.(reports.Heading); ok && h.Level <= 1 && h.Origin.Within {
-			parts++
+			parts[h.Origin.Benchmark] = true
 		}
 	}
-	b.several = parts > 1
+	b.several = len(parts) > 1
 	a := &arranger{}
 	for i, block := range doc.Blocks {
 		h, ok := block.(reports.Heading)
@@ -229,6 +229,9 @@ func (a *arranger) add(block reports.Block, several bool) {
 	case reports.Prose:
 		say(plain(block.Spans), style{tone: block.Tone})
 	case reports.Footnote:
+		if block.Onward {
+			return // the same sheet has it
+		}
 		say(plain(block.Spans), style{tone: reports.Faint})
 	case reports.List:
 		for _, item := range block.Items {
@@ -242,7 +245,9 @@ func (a *arranger) add(block reports.Block, several bool) {
 			say(line, style{mono: true})
 		}
 	case reports.Table:
-		a.table(block)
+		if block.Extract == "" {
+			a.table(block)
+		}
 	}
 }
 

@@ -12,25 +12,19 @@ measure();
 addEventListener("resize", measure);
 for (const d of all("details")) d.addEventListener("toggle", measure);
 
-// A link into a folded table opens it; paper shows what is folded, unless it has
-// no end.
+// A link into what is folded opens it, whatever else is folded around it. Paper has what the reader
+// has unfolded.
 const reveal = () => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const fold = target?.closest("details") ?? target?.querySelector(":scope > details");
-  if (!fold || fold.open) return;
-  fold.open = true;
-  target.scrollIntoView();
+  if (!target) return;
+  const folds = [target.querySelector(":scope > details")];
+  for (let d = target.closest("details"); d; d = d.parentElement.closest("details")) folds.push(d);
+  const closed = folds.filter((d) => d && !d.open);
+  for (const d of closed) d.open = true;
+  if (closed.length) target.scrollIntoView();
 };
 addEventListener("hashchange", reveal);
 reveal();
-let unfolded = [];
-addEventListener("beforeprint", () => {
-  unfolded = all("details:not([open], .endless)");
-  for (const d of unfolded) d.open = true;
-});
-addEventListener("afterprint", () => {
-  for (const d of unfolded) d.open = false;
-});
 
 // The contents mark the section that is being read.
 const nav = document.querySelector("nav");
