@@ -94,10 +94,12 @@ func run(st *study.Study, res *result.Results) error {
 	var specified []result.SpecificationCurve
 	var failures []result.Failure
 	var breakdown []result.FailureBreakdown
+	var labels []result.LabelSet
 	var profiles []result.CallProfile
 	var aside sync.WaitGroup
 	aside.Go(func() { others, specified = stability.RankingStability(st), stability.SpecificationCurves(st) })
 	aside.Go(func() { failures, breakdown = modes.CountFailures(st) })
+	aside.Go(func() { labels = modes.Words(st) })
 	aside.Go(func() { profiles = calls.Profiles(st) })
 	defer aside.Wait()
 	if err := evaluateSlices(st, res); err != nil {
@@ -126,8 +128,10 @@ func run(st *study.Study, res *result.Results) error {
 	res.Frontiers = append(res.Frontiers, curves.Frontiers(st, res.Summaries)...)
 	res.Spreads = append(res.Spreads, curves.Spreads(st, res.Summaries)...)
 	judges.Agreement(st, res)
+	judges.Together(st, res)
 	res.Failures = append(res.Failures, failures...)
 	res.Breakdowns = append(res.Breakdowns, breakdown...)
+	res.Labels = append(res.Labels, labels...)
 	res.Calls = append(res.Calls, profiles...)
 	res.Reported = append(res.Reported, reported(st)...)
 	res.Warnings = append(res.Warnings, warnings.Warnings(st, res)...)

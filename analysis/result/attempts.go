@@ -31,6 +31,7 @@ type AttemptRow struct {
 	Record int    `json:"record"` // number of the attempt in it, from 1
 
 	Tool          string    `json:"tool,omitempty"`           // the tool concerned
+	Label         string    `json:"label,omitempty"`          // of labels: the annotator's own word, which Mode is read from
 	Root          bool      `json:"root,omitempty"`           // the annotator calls this label the root
 	LeftOut       int       `json:"left_out,omitempty"`       // further places that show the mode, on the last line of it
 	Strata        []Stratum `json:"strata,omitempty"`         // of the task, those that are broken down by

@@ -32,8 +32,10 @@ type Results struct {
 	Spreads     []Spread             `json:"spreads"`
 	Agreement   []Agreement          `json:"agreement"`
 	Panels      []JudgePanel         `json:"judge_panels"`
+	Judging     []Judging            `json:"judging,omitempty"` // judges over all runs, and beside one another
 	Failures    []Failure            `json:"failures"`
 	Breakdowns  []FailureBreakdown   `json:"failure_breakdowns"`
+	Labels      []LabelSet           `json:"labels,omitempty"`   // as logged, annotator by annotator
 	Attempts    *AttemptList         `json:"attempts,omitempty"` // what the failures are counted from; nil where nobody asked for it
 	Calls       []CallProfile        `json:"call_profiles,omitempty"`
 	Reported    []Reported           `json:"reported"`

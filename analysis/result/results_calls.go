@@ -6,6 +6,7 @@ type CallProfile struct {
 	Benchmark   string       `json:"benchmark"`
 	Tools       []ToolUse    `json:"tools"`
 	Servers     []ToolUse    `json:"servers,omitempty"` // where the log names them
+	Labels      []CallLabel  `json:"labels,omitempty"`  // of single calls, as logged: by run and over all runs, then by run and tool
 	Errors      []ErrorUse   `json:"errors"`            // most frequent first
 	OtherErrors *OtherErrors `json:"other_errors,omitempty"`
 	FirstErrors []FirstError `json:"first_errors"`

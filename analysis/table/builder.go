@@ -60,6 +60,7 @@ type runGathering struct {
 	versions map[string]bool  // dataset versions
 	hashes   map[int32]string // of tasks, by attempt
 	labels   [][]datasets.FailureLabel
+	judged   [][]JudgeError
 	seen     sightings
 	found    findings
 	used     Usages
@@ -118,6 +119,10 @@ func (b *Builder) add(o Origin, r *Record) {
 	if len(r.Attempt.Labels) > 0 {
 		seen.labels = int32(len(run.labels))
 		run.labels = append(run.labels, keptLabels(r.Attempt.Labels))
+	}
+	if len(r.Attempt.JudgeErrors) > 0 {
+		seen.judged = int32(len(run.judged))
+		run.judged = append(run.judged, keptErrors(r.Attempt.JudgeErrors))
 	}
 	run.seen.set(id, seen)
 	g.keepAttributes(run, id, r.Attempt.Attributes)

@@ -43,6 +43,7 @@ type sighting struct {
 	Applicable uint64 // modes whose detector could look at the attempt
 	tools      int32  // tools that the agent could see; -1 where the log does not say
 	labels     int32  // index into the run's labels, -1 where the attempt has none
+	judged     int32  // index into the run's judged, -1 where no judge's error is named
 
 	primary     int8 // the taxonomy's mode that explains the attempt best, -1: none
 	cause       Cause
@@ -69,7 +70,7 @@ func (s *sighting) follow(c Course) {
 }
 
 // unseen is an attempt of which they say nothing.
-var unseen = sighting{tools: -1, labels: -1, primary: -1, first: -1, last: -1}
+var unseen = sighting{tools: -1, labels: -1, judged: -1, primary: -1, first: -1, last: -1}
 
 // Visible is how many tools the agent could see.
 func (s sighting) Visible() datasets.Maybe[int] {

@@ -104,7 +104,7 @@ func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
 }
 
 func (run *runGathering) freeze(s resolvedAttempts, taskRank, metricOrder []int32, benchmark, name string, g *gathering) (RunTable, error) {
-	t := RunTable{Duplicates: s.duplicates, TwoLogs: s.twoLogs, Rule: s.rule, labels: run.labels}
+	t := RunTable{Duplicates: s.duplicates, TwoLogs: s.twoLogs, Rule: s.rule, labels: run.labels, judged: run.judged}
 	final := run.arrange(&t, s, taskRank)
 	t.origins.inputs = g.inputs()
 	for v := range run.versions {

@@ -17,7 +17,11 @@ type Attempt struct {
 	Exit                 datasets.Exit
 	Errored              bool // the log carries an error message
 	Labels               []datasets.FailureLabel
+	JudgeErrors          []JudgeError // why judges and the reference disagree, where the log says
 }
+
+// JudgeError is a log's word for why a judge's verdict is not the reference's.
+type JudgeError struct{ Judge, Error string }
 
 // Value is one metric's value within a record.
 type Value struct {

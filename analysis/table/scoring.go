@@ -81,7 +81,7 @@ func attemptOf(t *datasets.Trajectory) Attempt {
 		Benchmark: t.Benchmark, Run: t.Run, Task: t.Task, Trial: t.Trial,
 		Strata: t.Strata, Cluster: t.Cluster, Version: t.DatasetVersion, Hash: t.TaskHash,
 		Exit: t.Exit, Errored: t.Error != "", Labels: t.FailureLabels,
-		PlanLength: planLength(t),
+		PlanLength: planLength(t), JudgeErrors: judgeErrors(t),
 	}
 }
 
@@ -98,11 +98,33 @@ func (a *Attempt) own(t *datasets.Trajectory) {
 			a.Strata[k.keep(name)] = k.keep(value)
 		}
 	}
+	a.JudgeErrors = keptErrors(a.JudgeErrors)
 	a.Labels = nil
 	for _, l := range t.FailureLabels {
 		a.Labels = append(a.Labels, datasets.FailureLabel{Mode: k.keep(l.Mode), Source: k.keep(l.Source), Annotator: k.keep(l.Annotator),
 			Step: l.Step, Root: l.Root, Note: Excerpt(l.Note, MaxExcerpt)})
 	}
+}
+
+// judgeErrors are the words that stand beside judgments, in the log's order; a judge that says
+// the same word twice says it once.
+func judgeErrors(t *datasets.Trajectory) (out []JudgeError) {
+	for _, j := range t.Judgments {
+		one := JudgeError{j.Judge, j.Error}
+		if j.Error != "" && !j.Reference && !slices.Contains(out, one) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// keptErrors are errors in memory of their own.
+func keptErrors(errors []JudgeError) []JudgeError {
+	out := make([]JudgeError, len(errors))
+	for i, e := range errors {
+		out[i] = JudgeError{strings.Clone(e.Judge), strings.Clone(e.Error)}
+	}
+	return out
 }
 
 // keptLabels are labels in memory of their own; a note is cut to what an example shows.

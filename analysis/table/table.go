@@ -59,6 +59,7 @@ type RunTable struct {
 	Versions   []string
 	hashes     map[int32]string // of tasks, by attempt
 	labels     [][]datasets.FailureLabel
+	judged     [][]JudgeError
 	Seen       sightings
 	Cells      []scoreList // by metric
 	Found      findings
@@ -81,6 +82,15 @@ func (r *RunTable) Labelled(attempt int) []datasets.FailureLabel {
 		return nil
 	}
 	return r.labels[at]
+}
+
+// JudgeErrors are the log's words for why judges and the reference disagree on an attempt.
+func (r *RunTable) JudgeErrors(attempt int) []JudgeError {
+	at := r.Seen.Of(attempt).judged
+	if at < 0 {
+		return nil
+	}
+	return r.judged[at]
 }
 
 // Scores lists every score: by benchmark, run, metric, task and attempt. Values that a

@@ -29,7 +29,14 @@ type Used struct {
 	Messages int
 	Tools    []UsedTool
 	Errors   []UsedError
+	Labels   []UsedLabel
 	First    trace.FirstError
+}
+
+// UsedLabel is how many calls of one tool bear one label in one attempt.
+type UsedLabel struct {
+	Tool, Label int // indices into Usages.Tools and Usages.Labels
+	Count, Step int
 }
 
 // UsedTool is what became of the calls of one tool in one attempt.
@@ -53,12 +60,14 @@ type UsageTool struct{ Server, Tool string }
 type Usages struct {
 	Tools    []UsageTool
 	Patterns []string
-	Words    int // by how many first words patterns are told apart; 0: by all
+	Labels   []string // of single calls, in the log's own words
+	Words    int      // by how many first words patterns are told apart; 0: by all
 
 	entries packed[[]byte, usageBlock]
 	N       int // attempts of which it is known what they called
 	level   int // of PatternWords
 	toolAt  map[UsageTool]int
+	labelAt map[string]int
 	means   map[string]int // the number of a pattern, as it is told apart now
 	current []int          // the number of a pattern by the number that it was kept with
 }
@@ -104,8 +113,24 @@ func (u *Usages) add(attempt int32, one *trace.Usage) {
 	for _, e := range one.Errors {
 		used.Errors = append(used.Errors, UsedError{Tool: used.Tools[e.Tool].Tool, Pattern: u.pattern(e.Pattern), Count: e.Count, Step: e.Step})
 	}
+	for _, l := range one.Labels {
+		used.Labels = append(used.Labels, UsedLabel{Tool: used.Tools[l.Tool].Tool, Label: u.label(l.Label), Count: l.Count, Step: l.Step})
+	}
 	u.entries.add(used.pack(), packUsages)
 	u.N++
+}
+
+func (u *Usages) label(name string) int {
+	at, ok := u.labelAt[name]
+	if !ok {
+		if u.labelAt == nil {
+			u.labelAt = map[string]int{}
+		}
+		at = len(u.Labels)
+		name = strings.Clone(name)
+		u.Labels, u.labelAt[name] = append(u.Labels, name), at
+	}
+	return at
 }
 
 func (u *Usages) tool(name UsageTool) int {
@@ -209,6 +234,11 @@ func (u *Usages) freeze(final []int32) Usages {
 	for i, at := range current {
 		numbers[i], _ = slices.BinarySearch(out.Patterns, u.Patterns[at])
 	}
+	out.Labels = slices.Sorted(slices.Values(u.Labels))
+	labels := make([]int, len(u.Labels))
+	for i, name := range u.Labels {
+		labels[i], _ = slices.BinarySearch(out.Labels, name)
+	}
 	type placed struct {
 		attempt int32
 		entry   []byte
@@ -226,6 +256,9 @@ func (u *Usages) freeze(final []int32) Usages {
 		}
 		for i := range used.Errors {
 			used.Errors[i].Tool, used.Errors[i].Pattern = tools[used.Errors[i].Tool], numbers[used.Errors[i].Pattern]
+		}
+		for i := range used.Labels {
+			used.Labels[i].Tool, used.Labels[i].Label = tools[used.Labels[i].Tool], labels[used.Labels[i].Label]
 		}
 		if final == nil {
 			out.entries.add(used.pack(), packUsages)
@@ -285,6 +318,10 @@ func (u *Used) pack() []byte {
 	for _, e := range u.Errors {
 		put(e.Tool, e.Pattern, e.Count, e.Step)
 	}
+	put(len(u.Labels))
+	for _, l := range u.Labels {
+		put(l.Tool, l.Label, l.Count, l.Step)
+	}
 	flags := 0
 	if u.First.Known {
 		flags |= 1
@@ -324,6 +361,12 @@ func unpackUsed(p []byte) Used {
 	u.Errors = make([]UsedError, get())
 	for i := range u.Errors {
 		u.Errors[i] = UsedError{Tool: get(), Pattern: get(), Count: get(), Step: get()}
+	}
+	if n := get(); n > 0 {
+		u.Labels = make([]UsedLabel, n)
+		for i := range u.Labels {
+			u.Labels[i] = UsedLabel{Tool: get(), Label: get(), Count: get(), Step: get()}
+		}
 	}
 	flags := get()
 	if u.First.Known = flags&1 != 0; u.First.Known {

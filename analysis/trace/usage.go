@@ -15,6 +15,7 @@ type Usage struct {
 	Messages int        // of the conversation
 	Tools    []ToolUse  // by server and name
 	Errors   []ErrorUse // by tool and pattern
+	Labels   []LabelUse // by tool and label
 	First    FirstError
 }
 
@@ -35,6 +36,15 @@ type ErrorUse struct {
 	Pattern string
 	Count   int
 	Step    int // message of the first of them
+}
+
+// LabelUse is how many calls of one tool bear a label that somebody gave to single calls, in
+// the log's own words. A label that stands twice at one call counts once.
+type LabelUse struct {
+	Tool  int // index into Tools
+	Label string
+	Count int
+	Step  int // message of the first of them
 }
 
 // FirstError is where the first failed call stands: its message, and the calls before it.
@@ -116,6 +126,11 @@ func UsageOf(t *datasets.Trajectory, limit int) *Usage {
 			}
 			u.Errors[place].Count++
 		}
+		for k, label := range c.Logged.Labels {
+			if label != "" && !slices.Contains(c.Logged.Labels[:k], label) {
+				u.label(at, label, c.Step)
+			}
+		}
 		switch {
 		case !u.First.Known:
 			before += ms.Value
@@ -139,7 +154,16 @@ func (u *Usage) tool(server, tool string) int {
 	return at
 }
 
-// sort orders tools by name and errors by tool and pattern.
+func (u *Usage) label(tool int, label string, step int) {
+	at := slices.IndexFunc(u.Labels, func(x LabelUse) bool { return x.Tool == tool && x.Label == label })
+	if at < 0 {
+		at = len(u.Labels)
+		u.Labels = append(u.Labels, LabelUse{Tool: tool, Label: strings.Clone(label), Step: step})
+	}
+	u.Labels[at].Count++
+}
+
+// sort orders tools by name, errors by tool and pattern, labels by tool and word.
 func (u *Usage) sort() {
 	order := make([]int, len(u.Tools))
 	for i := range order {
@@ -158,6 +182,12 @@ func (u *Usage) sort() {
 	}
 	slices.SortFunc(u.Errors, func(a, b ErrorUse) int {
 		return cmp.Or(cmp.Compare(a.Tool, b.Tool), strings.Compare(a.Pattern, b.Pattern))
+	})
+	for i := range u.Labels {
+		u.Labels[i].Tool = rank[u.Labels[i].Tool]
+	}
+	slices.SortFunc(u.Labels, func(a, b LabelUse) int {
+		return cmp.Or(cmp.Compare(a.Tool, b.Tool), strings.Compare(a.Label, b.Label))
 	})
 	u.Tools = tools
 }

@@ -47,6 +47,7 @@ var attemptColumns = []attemptColumn{
 	}},
 	{reports.Column{Name: "Strata", Key: "strata"}, textOf(strataOf)},
 	{reports.Column{Name: "Not applicable", Key: "not_applicable"}, textOf(func(r *result.AttemptRow) string { return r.NotApplicable })},
+	{reports.Column{Name: "Label", Key: "label"}, textOf(func(r *result.AttemptRow) string { return r.Label })},
 }
 
 func textOf(of func(*result.AttemptRow) string) func(*result.AttemptRow) reports.Cell {

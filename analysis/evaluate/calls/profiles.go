@@ -26,6 +26,7 @@ func Profiles(st *study.Study) []result.CallProfile {
 	}
 	out := result.CallProfile{Benchmark: st.Bench.Name}
 	out.Tools, out.Servers = p.tools()
+	out.Labels = p.labels()
 	out.Errors, out.OtherErrors = p.errors()
 	out.FirstErrors = p.firstErrors()
 	out.Spent = p.spent()
@@ -95,7 +96,7 @@ func (t tally) share(st *study.Study) (k, n int, share *float64, interval *resul
 	for _, c := range t { // sums of whole numbers: in any order the same
 		counts.Add(c[0], c[1])
 	}
-	return counts.K, counts.N, study.Ratio(counts.K, counts.N), modes.ShareInterval(st, counts)
+	return counts.K, counts.N, study.Ratio(counts.K, counts.N), st.ShareInterval(counts, 1)
 }
 
 // spread is a list of values with how often each occurs.

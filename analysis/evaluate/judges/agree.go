@@ -16,11 +16,13 @@ const (
 	ReadingReparsed = "reparsed" // read again from the judge's own text
 )
 
-// verdicts is one judge's verdicts on a run's attempts, 1 for success.
+// verdicts is one judge's verdicts on the attempts of a run, or of several one behind the
+// other, 1 for success.
 type verdicts struct {
 	judge, reading string
 	of             []float64
 	ok             []bool
+	task           []int32 // of each attempt
 }
 
 // Agreement compares every judge, in both readings, and the votes of all judges
@@ -39,17 +41,17 @@ func Agreement(st *study.Study, res *result.Results) {
 		stored, reread := judges(st, r)
 		for i := range stored {
 			flips := contradictions(st, r, stored[i], reread)
-			out = append(out, agree(st, r, stored[i], reference, flips))
+			out = append(out, agree(st, st.Bench.Runs[r], stored[i], reference, flips))
 			if again := find(reread, stored[i].judge); again != nil {
-				out = append(out, agree(st, r, *again, reference, flips))
+				out = append(out, agree(st, st.Bench.Runs[r], *again, reference, flips))
 			}
 		}
 		res.Panels = append(res.Panels, panels(st, r, stored, reread)...)
 		for _, v := range votes(stored, ReadingStored) {
-			out = append(out, agree(st, r, v, reference, nil))
+			out = append(out, agree(st, st.Bench.Runs[r], v, reference, nil))
 		}
 		for _, v := range votes(reread, ReadingReparsed) {
-			out = append(out, agree(st, r, v, reference, nil))
+			out = append(out, agree(st, st.Bench.Runs[r], v, reference, nil))
 		}
 	}
 	res.Agreement = append(res.Agreement, out...)
@@ -71,7 +73,10 @@ func judges(st *study.Study, r int) (stored, reread []verdicts) {
 
 func verdictsOf(st *study.Study, r, metric int, judge, reading string) verdicts {
 	run := &st.Bench.Logged[r]
-	v := verdicts{judge: judge, reading: reading, of: make([]float64, len(run.Attempts)), ok: make([]bool, len(run.Attempts))}
+	v := verdicts{judge: judge, reading: reading, of: make([]float64, len(run.Attempts)), ok: make([]bool, len(run.Attempts)), task: make([]int32, len(run.Attempts))}
+	for i := range run.Attempts {
+		v.task[i] = run.Attempts[i].Task
+	}
 	for c := range run.Cells[metric].All() {
 		v.of[c.Attempt], v.ok[c.Attempt] = c.Value, true
 	}
@@ -106,7 +111,7 @@ func votes(judges []verdicts, reading string) []verdicts {
 	var out []verdicts
 	n := len(judges[0].of)
 	for _, rule := range rules {
-		v := verdicts{judge: rule.name, reading: reading, of: make([]float64, n), ok: make([]bool, n)}
+		v := verdicts{judge: rule.name, reading: reading, of: make([]float64, n), ok: make([]bool, n), task: judges[0].task}
 		for i := range n {
 			yes, all := 0.0, true
 			for _, j := range judges {
@@ -144,12 +149,12 @@ func contradictions(st *study.Study, r int, stored verdicts, reread []verdicts) 
 // agree compares one judge with the reference over the attempts that both
 // judged. Attempts at one task, or at tasks of one cluster, are judged alike: where
 // there are several, intervals and the test of bias go by task or cluster.
-func agree(st *study.Study, r int, judge, reference verdicts, flips []result.Flip) result.Agreement {
-	a := result.Agreement{Benchmark: st.Bench.Name, Run: st.Bench.Runs[r], Judge: judge.judge, Reference: reference.judge, Reading: judge.reading, Flips: flips}
+func agree(st *study.Study, run string, judge, reference verdicts, flips []result.Flip) result.Agreement {
+	a := result.Agreement{Benchmark: st.Bench.Name, Run: run, Judge: judge.judge, Reference: reference.judge, Reading: judge.reading, Flips: flips}
 	byTask := newJudgeCounts(len(st.Bench.Tasks))
 	left := 0
 	for i := range reference.of {
-		task := st.Bench.Logged[r].Attempts[i].Task
+		task := reference.task[i]
 		says, is := judge.of[i] >= 0.5, reference.of[i] >= 0.5
 		if judge.ok[i] {
 			byTask.judge(task, says)

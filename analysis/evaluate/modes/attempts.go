@@ -134,7 +134,7 @@ func (l *listing) labels(lines []result.AttemptRow, head result.AttemptRow, set 
 		}
 		m := set.means[label.Mode]
 		row := head
-		row.Source, row.Annotator, row.Mode = result.SourceLabelled, set.Annotator, set.Modes[m].Mode
+		row.Source, row.Annotator, row.Mode, row.Label = result.SourceLabelled, set.Annotator, set.Modes[m].Mode, label.Mode
 		row.Primary, row.Root, row.Evidence = set.Primary(a) == m, label.Root, label.Note
 		if label.Step.Known {
 			row.Step = &label.Step.Value

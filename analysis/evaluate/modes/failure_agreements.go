@@ -77,7 +77,7 @@ func agreement(st *study.Study, r int, rules, labels *failureSet, m, l int) resu
 	if k, err := stats.CohenKappa([][]int{{a.Both, a.OnlyRule}, {a.OnlyLabel, a.Neither}}, stats.KappaOptions{Level: st.Plan.Level}); err == nil {
 		a.Kappa = result.Number(k.Value)
 	}
-	a.PrecisionInterval, a.RecallInterval = shareInterval(st, found.sum(), 1), shareInterval(st, labelled.sum(), 1)
+	a.PrecisionInterval, a.RecallInterval = st.ShareInterval(found.sum(), 1), st.ShareInterval(labelled.sum(), 1)
 	return a
 }
 

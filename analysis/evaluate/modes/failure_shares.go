@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
@@ -91,35 +90,7 @@ func (c *failureCount) family() int {
 // (Bonferroni, since modes overlap): Wilson's of attempts at different tasks, the one
 // with the share's own design effect of others. Nil where there is none.
 func (c *failureCount) shareInterval(counts stats.ClusterCounts, among int) *result.IntervalEstimate {
-	return shareInterval(c.st, counts, among)
-}
-
-// ShareInterval is that of a share by itself.
-func ShareInterval(st *study.Study, counts stats.ClusterCounts) *result.IntervalEstimate {
-	return shareInterval(st, counts, 1)
-}
-
-func shareInterval(st *study.Study, counts stats.ClusterCounts, among int) *result.IntervalEstimate {
-	share, err := counts.Share()
-	level := 1 - (1-st.Plan.Level)/float64(among)
-	var iv stats.Interval
-	switch {
-	case counts.N == 0:
-		return nil
-	case counts.Clusters == counts.N:
-		iv, err = stats.Wilson(counts.K, counts.N, level)
-	case err == nil:
-		iv, err = share.ScoreInterval(level)
-	}
-	if err != nil {
-		return nil
-	}
-	i := study.Estimate(iv)
-	if among > 1 {
-		i.Level = st.Plan.Level
-		i.Method += "_bonferroni"
-	}
-	return &i
+	return c.st.ShareInterval(counts, among)
 }
 
 // lift is how much more frequent a mode is among failures than among successes. Where

@@ -116,30 +116,46 @@ func FailureSets(st *study.Study, r int) []*failureSet {
 
 // verdictModes are the harness's, the reference's and the judges' verdicts of failure.
 func verdictModes(st *study.Study, r int) *failureSet {
-	run := &st.Bench.Logged[r]
-	s := newFailureSet("", len(run.Attempts))
-	for i, name := range st.Bench.Metrics {
-		source, by := result.SourceLabelled, ""
-		switch {
-		case name == "success":
-			source, by = result.SourceRecorded, "harness"
-		case name == table.ReferenceMetric:
-			by = "human"
-		case strings.HasPrefix(name, table.StoredFamily):
-			by = strings.TrimSuffix(strings.TrimPrefix(name, table.StoredFamily), "]")
-		default:
-			continue
-		}
-		known, lost := make([]bool, len(run.Attempts)), make([]bool, len(run.Attempts))
-		for c := range run.Cells[i].All() {
-			known[c.Attempt], lost[c.Attempt] = true, c.Value < 1
-		}
-		s.add(FailureMode{Category: result.CategoryVerdict, Mode: "failed by " + by, Source: source}, func(a int) bool { return lost[a] })
-		if by == "harness" {
-			s.add(FailureMode{Category: result.CategoryVerdict, Mode: "no_verdict", Source: result.SourceRecorded}, func(a int) bool { return !known[a] })
+	s := newFailureSet("", len(st.Bench.Logged[r].Attempts))
+	for _, v := range verdictsOn(st, r) {
+		s.add(FailureMode{Category: result.CategoryVerdict, Mode: "failed by " + v.by, Source: v.source}, func(a int) bool { return v.lost[a] })
+		if v.by == byHarness {
+			s.add(FailureMode{Category: result.CategoryVerdict, Mode: "no_verdict", Source: result.SourceRecorded}, func(a int) bool { return !v.known[a] })
 		}
 	}
 	return s
+}
+
+// verdicts is what one judge says of a run's attempts.
+type verdicts struct {
+	source, by  string
+	known, lost []bool
+}
+
+// byHarness names the harness among judges.
+const byHarness = "harness"
+
+// verdictsOn are those of the harness, the reference and every judge.
+func verdictsOn(st *study.Study, r int) (out []verdicts) {
+	run := &st.Bench.Logged[r]
+	for i, name := range st.Bench.Metrics {
+		v := verdicts{source: result.SourceLabelled, known: make([]bool, len(run.Attempts)), lost: make([]bool, len(run.Attempts))}
+		switch {
+		case name == "success":
+			v.source, v.by = result.SourceRecorded, byHarness
+		case name == table.ReferenceMetric:
+			v.by = "human"
+		case strings.HasPrefix(name, table.StoredFamily):
+			v.by = strings.TrimSuffix(strings.TrimPrefix(name, table.StoredFamily), "]")
+		default:
+			continue
+		}
+		for c := range run.Cells[i].All() {
+			v.known[c.Attempt], v.lost[c.Attempt] = true, c.Value < 1
+		}
+		out = append(out, v)
+	}
+	return out
 }
 
 // recordedModes are the ends that the harness recorded, but the ordinary one.

@@ -17,7 +17,7 @@ import (
 )
 
 // Format is the version of the file format. A reader refuses every other.
-const Format = 5
+const Format = 6
 
 const (
 	magic = "mcpstats partial\n"

@@ -48,6 +48,11 @@ func packAttempt(p *packer, a *table.Attempt) {
 		p.bool(l.Root)
 		p.text(l.Note)
 	}
+	p.uint(uint64(len(a.JudgeErrors)))
+	for _, e := range a.JudgeErrors {
+		p.name(e.Judge)
+		p.name(e.Error)
+	}
 }
 
 func unpackAttempt(u *unpacker) table.Attempt {
@@ -70,6 +75,9 @@ func unpackAttempt(u *unpacker) table.Attempt {
 		l.Step = unpackMaybe(u, u.int)
 		l.Root, l.Note = u.bool(), u.text()
 		a.Labels = append(a.Labels, l)
+	}
+	for range u.count() {
+		a.JudgeErrors = append(a.JudgeErrors, table.JudgeError{Judge: u.name(), Error: u.name()})
 	}
 	return a
 }

@@ -33,6 +33,13 @@ func packUsage(p *packer, u *trace.Usage) {
 		p.int(e.Count)
 		p.int(e.Step)
 	}
+	p.uint(uint64(len(u.Labels)))
+	for _, l := range u.Labels {
+		p.uint(uint64(l.Tool))
+		p.name(l.Label)
+		p.int(l.Count)
+		p.int(l.Step)
+	}
 	f := u.First
 	p.bool(f.Known)
 	p.bool(f.Timed)
@@ -73,6 +80,14 @@ func unpackUsage(u *unpacker) *trace.Usage {
 			return nil
 		}
 		out.Errors = append(out.Errors, e)
+	}
+	for range u.count() {
+		l := trace.LabelUse{Tool: int(u.uint()), Label: u.name(), Count: u.natural(), Step: u.natural()}
+		if l.Tool < 0 || l.Tool >= len(out.Tools) {
+			u.fail()
+			return nil
+		}
+		out.Labels = append(out.Labels, l)
 	}
 	f := &out.First
 	if f.Known, f.Timed = u.bool(), u.bool(); f.Known {
