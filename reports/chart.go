@@ -79,6 +79,7 @@ type Matrix struct {
 	Text       [][]string // printed in the cells; "" leaves a cell empty
 	Low, High  float64    // the colour scale's ends
 	Diverging  bool       // the scale has a middle
+	Dense      bool       // many narrow columns without texts, whose heads are thinned out
 	Label      string     // of the colour scale
 }
 

@@ -105,6 +105,20 @@ var (
 		Read:     "A bar is a row of the table below it, a segment one of its columns; the length of the bar is their sum.",
 		Misleads: "A sum means something only where the columns are parts of one whole; and a segment that begins elsewhere in each bar is hard to compare but for the first.",
 	}
+	FigureLabels = FigureKind{
+		Name: "labels", Title: "Labels",
+		Doc:      "labels as the log words them, with intervals",
+		Answers:  "What do the people or models who read the failures call them, and how often?",
+		Read:     "A point is a label's share of the attempts that its annotator labelled, the line its interval; counts stand at the right.",
+		Misleads: "An annotator may give an attempt several labels, or none: shares need not add up, and are of what he labelled. Two annotators are never added up.",
+	}
+	FigureHeat = FigureKind{
+		Name: "heat-maps", Title: "Heat maps",
+		Doc:      "a judge's verdicts against the reference, and runs by tasks",
+		Answers:  "On what do a judge and the reference disagree? Which tasks does every run solve, and which none?",
+		Read:     "Confusion: rows are the reference, columns the judge, each cell its attempts and their share. Runs by tasks: a row a run, a column a task, the darker the better; empty is a task without a score. Tasks stand from the easiest to the hardest, and the table of the same name has their names.",
+		Misleads: "The eye finds patterns in any order of tasks: that runs differ on a task is tested nowhere here.",
+	}
 	FigureTools = FigureKind{
 		Name: "tools", Title: "Tools",
 		Doc:      "the share of each tool's calls that failed",
@@ -162,10 +176,12 @@ var FigureKinds = []FigureKind{
 	FigureFailures,
 	FigureTransitions,
 	FigureStacked,
+	FigureLabels,
 	FigureTools,
 	FigureFirstErrors,
 	FigureFrontier,
 	FigureJudges,
+	FigureHeat,
 	FigureStability,
 }
 

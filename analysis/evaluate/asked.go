@@ -52,6 +52,9 @@ func (a *asking) answer(q result.Question) (result.Answer, error) {
 		without.Benchmark = "" // the answer names it
 		return result.Answer{Unanswered: without.Error()}, nil
 	}
+	if q.Kind == "grid" {
+		return grid(q, within.Study), nil
+	}
 	return a.part(q, within.Study)
 }
 

@@ -39,6 +39,7 @@ const WhereArgument = "where"
 
 // QuestionKinds lists them.
 var QuestionKinds = []QuestionKind{
+	{Name: "grid", Doc: "every run's mean at every task by a metric, for a heat map", Args: []string{"metric", WhereArgument}},
 	{Name: "slice", Doc: "everything that a report holds, of a slice; only=means leaves comparisons out", Args: []string{"only", WhereArgument}, Need: []string{WhereArgument}},
 }
 
@@ -295,10 +296,11 @@ func (p *Plan) AllConditions() []Condition {
 // Answer is what was found of one question in one benchmark. Of the other fields those are
 // set that the question's kind has.
 type Answer struct {
-	Question   string   `json:"question"` // as Question.String writes it
-	Benchmark  string   `json:"benchmark"`
-	Unanswered string   `json:"unanswered,omitempty"` // why there is no answer: one line
-	Part       *Results `json:"part,omitempty"`       // of a slice
+	Question   string    `json:"question"` // as Question.String writes it
+	Benchmark  string    `json:"benchmark"`
+	Unanswered string    `json:"unanswered,omitempty"` // why there is no answer: one line
+	Part       *Results  `json:"part,omitempty"`       // of a slice
+	Grid       *TaskGrid `json:"grid,omitempty"`
 }
 
 // Answer finds what a question found in a benchmark; nil where it was not asked.

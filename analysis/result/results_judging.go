@@ -1,5 +1,7 @@
 package result
 
+import "strings"
+
 // Judging is what the judges of a benchmark say together: over all of its compared runs that
 // have a reference verdict, and beside one another. Agreement has each run by itself.
 type Judging struct {
@@ -78,6 +80,16 @@ type JudgedRun struct {
 
 // VariantSign parts the name of a judge from what varies in it, as in "gpt-4.1 @ human key points".
 const VariantSign = " @ "
+
+// SplitVariant parts "JUDGE @ VARIANT" at the last sign with blanks around it; not ok where the
+// name is of a judge alone.
+func SplitVariant(name string) (judge, variant string, ok bool) {
+	at := strings.LastIndex(name, VariantSign)
+	if at <= 0 || at+len(VariantSign) >= len(name) {
+		return name, "", false
+	}
+	return name[:at], name[at+len(VariantSign):], true
+}
 
 // JudgeVariant holds two variants of one judge, as "JUDGE @ VARIANT" names them, against each
 // other: on which attempts each gives the reference's verdict.

@@ -120,9 +120,9 @@ func judgeErrors(t *datasets.Trajectory) (out []JudgeError) {
 
 // keptErrors are errors in memory of their own.
 func keptErrors(errors []JudgeError) []JudgeError {
-	out := make([]JudgeError, len(errors))
-	for i, e := range errors {
-		out[i] = JudgeError{strings.Clone(e.Judge), strings.Clone(e.Error)}
+	var out []JudgeError
+	for _, e := range errors {
+		out = append(out, JudgeError{strings.Clone(e.Judge), strings.Clone(e.Error)})
 	}
 	return out
 }

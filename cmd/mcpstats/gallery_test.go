@@ -39,6 +39,8 @@ var gallery = map[string]struct {
 	"first-errors":   {shown: []string{"first-errors-figure-livemcpbench"}},
 	"frontier":       {shown: []string{"frontier-figure-terminal-bench"}},
 	"judges":         {shown: []string{"agreement-figure-livemcpbench", "judge-pairs-figure-livemcpbench-claude-sonnet-4-20250514-qwen3-embedding"}},
+	"labels":         {madeUp: []string{"labels-as-logged-figure-made-up-claims"}},
+	"heat-maps":      {shown: []string{"confusion-figure-livemcpbench-claude-sonnet-4-20250514-qwen3-embedding"}, madeUp: []string{"heatmap-made-up-claims-coverage"}},
 	"specifications": {shown: []string{"specification-terminal-bench-20250923-droid-claude-4-sonnet"}},
 }
 
@@ -87,8 +89,8 @@ func TestGallery(t *testing.T) {
 	}
 	made := t.TempDir()
 	scores, claims := filepath.Join(made, "made-up.csv"), filepath.Join(made, "made-up.jsonl")
-	notebook := filepath.Join(made, "tables.md")
-	for path, text := range map[string][]byte{scores: madeUpScores(), claims: madeUpClaims(t), notebook: []byte(galleryNotebook)} {
+	notebook, heat := filepath.Join(made, "tables.md"), filepath.Join(made, "heat.md")
+	for path, text := range map[string][]byte{scores: madeUpScores(), claims: madeUpClaims(t), notebook: []byte(galleryNotebook), heat: []byte("# {{benchmark}}\n\n```mcpstats heatmap metric=coverage\n```\n")} {
 		if err := os.WriteFile(path, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -105,6 +107,7 @@ func TestGallery(t *testing.T) {
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "--scores", scores, "-o", filepath.Join(dir, "made-up"))
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, claims, "-o", filepath.Join(dir, "made-up-claims"))
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "--example", "terminal-bench", "--notebook", notebook, "-o", filepath.Join(dir, "tables"))
+		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "--notebook", heat, claims, "-o", filepath.Join(dir, "heat"))
 		dirs[w] = dir
 	}
 	var page strings.Builder
@@ -223,12 +226,18 @@ func madeUpClaims(t *testing.T) []byte {
 	type claim struct {
 		Score float64 `json:"score"`
 	}
+	type label struct {
+		Mode   string `json:"mode"`
+		Source string `json:"source"`
+	}
 	type attempt struct {
 		Benchmark string  `json:"benchmark"`
 		Run       string  `json:"run"`
 		Task      string  `json:"task"`
 		Claims    []claim `json:"claims"`
+		Labels    []label `json:"failure_labels"`
 	}
+	words := []string{"misread the question", "stopped early", "misread the question", "made up a figure", "stopped early", "misread the question", "left out a step"}
 	var out bytes.Buffer
 	lines := json.NewEncoder(&out)
 	for task := range 150 {
@@ -237,6 +246,7 @@ func madeUpClaims(t *testing.T) []byte {
 			name        string
 			whole, part float64 // of the claims
 		}{{"alder", 0.55, 0.2}, {"birch", 0.35, 0.55}, {"cedar", 0.45, 0.25}} {
+			met := 0.0
 			a := attempt{Benchmark: "made up claims", Run: run.name, Task: fmt.Sprintf("task-%03d", task)}
 			for range n {
 				score, at := 0.0, draw.Float64()-ease
@@ -247,6 +257,10 @@ func madeUpClaims(t *testing.T) []byte {
 					score = 0.5
 				}
 				a.Claims = append(a.Claims, claim{score})
+				met += score
+			}
+			if met < 0.75*float64(n) {
+				a.Labels = []label{{words[(task+n)%len(words)], "a reader"}}
 			}
 			if err := lines.Encode(a); err != nil {
 				t.Fatal(err)

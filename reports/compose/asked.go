@@ -152,7 +152,7 @@ func (e *executor) within(c *call, v *view, do func(*view) error) error {
 // its slice lacks is no mistake of the notebook.
 func (e *executor) namesWhatThereIs(c *call) bool {
 	res := e.c.res
-	known := map[string]bool{"run": true, "metric": true}
+	known := map[string]bool{"run": true, "metric": true, "all": true}
 	for _, run := range e.runs() {
 		known[run] = true
 	}

@@ -153,7 +153,7 @@ func Agreement(res *result.Results) (*reports.Document, error) {
 			continue
 		}
 		c.para(c.judgeProse(v, rows)...)
-		c.add(c.agreementTable(v, rows, c.id(v, "agreement")), c.confusionTable(v, rows))
+		c.add(c.agreementTable(v, rows, c.id(v, "agreement")), c.confusionTable(v, rows, c.id(v, "confusion")))
 		if t := c.contradictionTable(v, rows); len(t.Rows) > 0 {
 			t.Long = false
 			c.add(t)

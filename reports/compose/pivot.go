@@ -163,11 +163,7 @@ func (p *pivot) head(t *reports.Table, at []pivotColumn) {
 		default:
 			name += f.unit()
 		}
-		for n, base := 2, key; keys[key]; n++ {
-			key = fmt.Sprintf("%s-%d", base, n)
-		}
-		keys[key] = true
-		t.Columns = append(t.Columns, reports.Column{Name: name, Key: key, Kind: kind})
+		t.Columns = append(t.Columns, reports.Column{Name: name, Key: freeKey(keys, key), Kind: kind})
 	}
 }
 
@@ -233,6 +229,16 @@ func pivotAxisName(name string) string {
 		return shown
 	}
 	return capital(shown)
+}
+
+// freeKey is the name, or the name with a number, that no other column of a CSV file has.
+func freeKey(taken map[string]bool, base string) string {
+	key := base
+	for n := 2; taken[key]; n++ {
+		key = fmt.Sprintf("%s-%d", base, n)
+	}
+	taken[key] = true
+	return key
 }
 
 // keyOf is a column's name in a CSV file.

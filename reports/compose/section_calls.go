@@ -55,6 +55,11 @@ func toolSection(c *composer, v *view) error {
 	tools, toolsByRun := ofScope(v, p.Tools, run)
 	servers, serversByRun := ofScope(v, p.Servers, run)
 	c.para(c.toolWords(tools)...)
+	for _, t := range []reports.Table{c.callLabelTable(v, c.id(v, "call-labels"), false), c.callLabelTable(v, c.id(v, "call-labels-by-tool"), true)} {
+		if len(t.Rows) > 0 {
+			c.add(t)
+		}
+	}
 	if fig, ok := c.toolFigure(v, tools); ok {
 		c.add(fig)
 	}

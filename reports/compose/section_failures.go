@@ -140,6 +140,7 @@ func (c *composer) failureSource(v *view, f frames.Frame, source, title, words, 
 		c.add(t)
 	}
 	if source == result.SourceLabelled {
+		c.labelled(v)
 		c.ruleAgreements(v)
 	}
 }

@@ -8,6 +8,9 @@ import (
 	"mcpstats/reports"
 )
 
+// mostConfusions is how many heat maps of its leading judge a report draws.
+const mostConfusions = 4
+
 // maxContradictions is how many contradicting verdicts a page lists.
 const maxContradictions = 12
 
@@ -17,22 +20,34 @@ const maxContradictions = 12
 func judgeSection(c *composer, v *view) error {
 	rows := v.agreement(c.res)
 	if len(rows) == 0 {
+		if j := c.judging(v); j != nil { // judges without a reference
+			c.heading(2, c.id(v, "judges-section"), "Can the judges be trusted")
+			c.rankingTables(v, j, c.judgePairs(j))
+		}
 		return nil
 	}
 	c.heading(2, c.id(v, "judges-section"), "Can the judges be trusted")
 	c.firstLevel(reports.Prose{Spans: c.judgeProse(v, rows)})
 	if len(rows) > 1 {
-		c.firstLevel(c.judgeFigure(v, rows))
+		c.firstLevel(c.judgeFigure(v, rows, c.id(v, "agreement-figure")))
+	}
+	leading, maps := c.leadingJudge(v, rows), 0
+	for _, a := range rows {
+		if a.Judge == leading && a.Reading == "stored" && a.N > 0 && maps < mostConfusions {
+			maps++
+			c.add(c.confusionFigure(v, a, c.names.Id("confusion-figure", v.slug, a.Run)))
+		}
 	}
 	for _, figure := range c.panelFigures(v) {
 		c.add(figure)
 	}
-	c.add(c.agreementTable(v, rows, c.id(v, "agreement")), c.confusionTable(v, rows))
+	c.add(c.agreementTable(v, rows, c.id(v, "agreement")), c.confusionTable(v, rows, c.id(v, "confusion")))
 	for _, t := range []reports.Table{c.correctedTable(v, rows), c.panelTable(v), c.contradictionTable(v, rows)} {
 		if len(t.Rows) > 0 {
 			c.add(t)
 		}
 	}
+	c.judgedTogether(v)
 	return nil
 }
 
@@ -101,7 +116,7 @@ func readingTitle(reading string) string {
 	return reports.Visible(reading)
 }
 
-func (c *composer) judgeFigure(v *view, rows []*result.Agreement) reports.Figure {
+func (c *composer) judgeFigure(v *view, rows []*result.Agreement, id string) reports.Figure {
 	forest := reports.Forest{Axis: reports.Axis{Label: "Agreement with the reference (%)", Percent: true, Min: 0, Max: 1, Fixed: true}}
 	several := slices.ContainsFunc(rows, func(a *result.Agreement) bool { return a.Run != rows[0].Run })
 	for _, a := range rows {
@@ -109,7 +124,7 @@ func (c *composer) judgeFigure(v *view, rows []*result.Agreement) reports.Figure
 			continue
 		}
 		e := reports.Estimate{Label: c.names.Show(a.Judge) + ", " + readingTitle(a.Reading), Value: *a.Agreement, Series: 0, Hollow: a.Reading == "reparsed", Note: v.shares.Text(*a.Agreement)}
-		if several {
+		if several && a.Run != "" {
 			e.Label = c.names.Show(a.Run) + ": " + e.Label
 			e.Series = v.colour(a.Run)
 		}
@@ -123,7 +138,7 @@ func (c *composer) judgeFigure(v *view, rows []*result.Agreement) reports.Figure
 		}
 		forest.Rows = append(forest.Rows, e)
 	}
-	return reports.Figure{Kind: reports.FigureJudges.Name, ID: c.id(v, "agreement-figure"), Caption: c.agreementCaption(rows) + " Filled: verdicts as stored; open: re-read from the judge's text.",
+	return reports.Figure{Kind: reports.FigureJudges.Name, ID: id, Caption: c.agreementCaption(rows) + " Filled: verdicts as stored; open: re-read from the judge's text.",
 		Alt: "Agreement of every judge with the reference; the table below holds the values.", Chart: forest}
 }
 
@@ -162,7 +177,7 @@ func (c *composer) agreementTable(v *view, rows []*result.Agreement, id string) 
 			bias = a.Bias.P
 		}
 		t.Rows = append(t.Rows, []reports.Cell{
-			c.names.Cell(a.Run), c.names.Cell(a.Judge), {Text: readingTitle(a.Reading)}, reports.CountCell(a.N), reports.CountCell(a.NTasks),
+			c.runOrAll(a.Run), c.names.Cell(a.Judge), {Text: readingTitle(a.Reading)}, reports.CountCell(a.N), reports.CountCell(a.NTasks),
 			sc.Value(a.SuccessRate), sc.Value(a.ReferenceRate), sc.Value(a.Agreement), sc.Interval(a.AgreementCI),
 			reports.NumberCell(a.Kappa, 2), reports.NumberInterval(a.KappaInterval, 2), reports.NumberCell(a.AC1, 2), reports.NumberInterval(a.AC1Interval, 2), reports.PCell(bias, c.alpha()),
 		})
@@ -227,9 +242,9 @@ func (c *composer) judgeNotes(rows []*result.Agreement) []string {
 	return out
 }
 
-func (c *composer) confusionTable(v *view, rows []*result.Agreement) reports.Table {
+func (c *composer) confusionTable(v *view, rows []*result.Agreement, id string) reports.Table {
 	sc := v.shares
-	t := reports.Table{ID: c.id(v, "confusion"), Caption: "Verdicts against the reference, in attempts; success is positive. Precision, recall and F1 of saying success.",
+	t := reports.Table{ID: id, Caption: "Verdicts against the reference, in attempts; success is positive. Precision, recall and F1 of saying success.",
 		Columns: []reports.Column{
 			{Name: "Run", Key: "run", Kind: reports.Text}, {Name: "Judge", Key: "judge", Kind: reports.Text}, {Name: "Reading", Key: "reading", Kind: reports.Text},
 			{Name: "Both success", Key: "tp", Kind: reports.Integer}, {Name: "Judge alone", Key: "fp", Kind: reports.Integer}, {Name: "Reference alone", Key: "fn", Kind: reports.Integer}, {Name: "Both failure", Key: "tn", Kind: reports.Integer},
@@ -237,7 +252,7 @@ func (c *composer) confusionTable(v *view, rows []*result.Agreement) reports.Tab
 		}}
 	for _, a := range rows {
 		t.Rows = append(t.Rows, []reports.Cell{
-			c.names.Cell(a.Run), c.names.Cell(a.Judge), {Text: readingTitle(a.Reading)},
+			c.runOrAll(a.Run), c.names.Cell(a.Judge), {Text: readingTitle(a.Reading)},
 			reports.CountCell(a.Confusion.TP), reports.CountCell(a.Confusion.FP), reports.CountCell(a.Confusion.FN), reports.CountCell(a.Confusion.TN),
 			sc.Value(a.Precision), sc.Value(a.Recall), sc.Value(a.F1), reports.NumberCell(a.MCC, 2),
 		})

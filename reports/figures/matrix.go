@@ -98,7 +98,8 @@ func (l *layouter) cell(c reports.Matrix, v float64, printed string, size, x, y,
 	}
 	i, opacity := cellColour(c, v)
 	if opacity > 0 {
-		l.scene.add(box{x: x + 0.75, y: y + 0.75, w: w - 1.5, h: h - 1.5, ink: i, opacity: opacity})
+		gap := min(0.75, w/10)
+		l.scene.add(box{x: x + gap, y: y + 0.75, w: w - 2*gap, h: h - 1.5, ink: i, opacity: opacity})
 	}
 	if printed != "" {
 		// The ink with the better contrast, on white and on dark paper.
@@ -120,6 +121,9 @@ func cellColour(c reports.Matrix, v float64) (ink, float64) {
 		return cool, 0
 	}
 	t := min(max((v-c.Low)/(c.High-c.Low), 0), 1)
+	if c.Dense {
+		return cool, 0.14 + 0.86*t // an empty cell is another thing than the lowest value
+	}
 	if !c.Diverging {
 		return cool, 0.04 + 0.96*t
 	}

@@ -22,6 +22,9 @@ type matrixGrid struct {
 // gridOf lets a page grow with the names. On a fixed canvas the columns are
 // numbered where their names find no room.
 func (l *layouter) gridOf(c reports.Matrix) matrixGrid {
+	if c.Dense {
+		return l.denseGrid(c)
+	}
 	if l.fixed {
 		return l.fixedGrid(c)
 	}
@@ -40,6 +43,36 @@ func (l *layouter) gridOf(c reports.Matrix) matrixGrid {
 		rightEdge = max(rightEdge, g.left+(float64(k)+0.5)*g.cell+l.diagonalOf(h))
 	}
 	g.width = max(l.canvas, rightEdge+margin)
+	return g
+}
+
+// denseGrid shares the width among the columns, however many, and thins out their heads: the
+// first, then every fifth, tenth, twentieth ... whichever finds room.
+func (l *layouter) denseGrid(c reports.Matrix) matrixGrid {
+	g := matrixGrid{width: l.canvas, rowHeight: l.px(18), headHeight: l.lineHeight}
+	g.labels = l.faces.fitAll(c.Rows, l.textSize, false, 0.36*l.canvas, 1)
+	g.left = margin + l.widestOf(g.labels) + 8
+	g.rowHeight = max(g.rowHeight, l.lineHeight+2)
+	n := max(1, len(c.Cols))
+	g.cell = min(l.px(40), (l.canvas-margin-g.left)/float64(n))
+	g.heads = make([][]string, len(c.Cols))
+	for _, step := range []int{1, 2, 5, 10, 20, 50, 100, 200} {
+		widest := 0.0
+		for k := 0; k < n; k++ {
+			if (k+1)%step == 0 && k < len(c.Cols) {
+				widest = max(widest, l.faces.width(clean(c.Cols[k]), l.textSize, false))
+			}
+		}
+		if float64(step)*g.cell < widest+6 && step < n {
+			continue
+		}
+		for k := range c.Cols {
+			if (k+1)%step == 0 || k == 0 && step > 2 {
+				g.heads[k] = []string{clean(c.Cols[k])}
+			}
+		}
+		break
+	}
 	return g
 }
 

@@ -1,32 +1,21 @@
 package judges
 
 import (
-	"strings"
-
 	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/stats"
 )
 
-// splitVariant parts "JUDGE @ VARIANT" at the last sign with blanks around it.
-func splitVariant(name string) (judge, variant string, ok bool) {
-	at := strings.LastIndex(name, result.VariantSign)
-	if at <= 0 || at+len(result.VariantSign) >= len(name) {
-		return name, "", false
-	}
-	return name[:at], name[at+len(result.VariantSign):], true
-}
-
 // variants hold every two variants of one judge against each other on the attempts that both
 // and the reference judged: does one agree more often?
 func (p *panelOf) variants(st *study.Study) (out []result.JudgeVariant) {
 	for j := range p.stored {
-		judge, b, ok := splitVariant(p.stored[j].judge)
+		judge, b, ok := result.SplitVariant(p.stored[j].judge)
 		if !ok {
 			continue
 		}
 		for i := range p.stored[:j] {
-			if other, a, ok := splitVariant(p.stored[i].judge); ok && other == judge {
+			if other, a, ok := result.SplitVariant(p.stored[i].judge); ok && other == judge {
 				out = append(out, p.variant(st, judge, a, b, &p.stored[i], &p.stored[j]))
 			}
 		}
