@@ -25,7 +25,7 @@ func heatmapDirective() directive {
 			{name: "metric", doc: "the metric; by default the headline"},
 			{name: "runs", doc: "which runs, in this order, separated by commas; by default all, best first"},
 			{name: "order", doc: "the order of the tasks: from the easiest to the hardest, which is the default, or by name", takes: []string{"difficulty", "name"}},
-			optionalArgument, showArgument,
+			optionalArgument, partArgument,
 		},
 		asks:  func(c *call) []result.Question { return []result.Question{gridAsked(c)} },
 		write: (*executor).heatmap}
@@ -117,7 +117,7 @@ func newHeat(g *result.TaskGrid, runs []string, byName bool) *heat {
 
 func (h *heat) figure(c *composer, v *view) reports.Figure {
 	sc := v.scale(h.grid.Metric)
-	m := reports.Matrix{Dense: true, Label: reports.Visible(h.grid.Metric) + ", " + sc.InWords(), Low: math.Inf(1), High: math.Inf(-1)}
+	m := reports.Matrix{Dense: true, Label: reports.Visible(h.grid.Metric), Low: math.Inf(1), High: math.Inf(-1)}
 	for i := range h.tasks {
 		m.Cols = append(m.Cols, strconv.Itoa(i+1))
 	}
@@ -134,7 +134,9 @@ func (h *heat) figure(c *composer, v *view) reports.Figure {
 		m.Text = append(m.Text, make([]string, len(h.tasks)))
 	}
 	if sc.Share {
-		m.Low, m.High = 0, 1
+		m.Low, m.High = 0, 1 // the scale prints fractions
+	} else {
+		m.Label += ", " + sc.InWords()
 	}
 	return reports.Figure{Kind: reports.FigureHeat.Name, ID: c.names.Id("heatmap", v.slug, h.grid.Metric), Chart: m,
 		Caption: capital(reports.Visible(h.grid.Metric)) + " of " + plural(len(h.runs), "run") + " at " + plural(len(h.tasks), "task") + h.of + ", a column each; the table below has the number and the name of each task, in the same order. Empty: no score.",

@@ -16,7 +16,7 @@ func rankingsDirective() directive {
 		doc: "The runs' ranks under one judge beside those under another, and how far the two orders agree: Kendall's tau-b with p and interval.",
 		args: []parameter{
 			{name: "judges", doc: "two judges, separated by a comma; by default every two that judged at least three runs both"},
-			optionalArgument, showArgument,
+			optionalArgument, partArgument,
 		},
 		write: (*executor).rankings}
 }

@@ -19,13 +19,16 @@ func labelsDirective() directive {
 			{name: "annotator", doc: "one annotator, or source, as the log names him; by default all, each by himself"},
 			{name: "runs", doc: "the rows to show, separated by commas: names of runs, or all for all of them together; by default both"},
 			{name: "zeros", doc: "list the modes of the taxonomy too that none of the labels means, with 0", takes: []string{"yes"}},
-			optionalArgument, showArgument,
+			optionalArgument, partArgument,
 		},
 		write: (*executor).labels}
 }
 
 // optionalArgument is for what a log may lack.
 var optionalArgument = parameter{name: "optional", doc: "where the log lacks it, leave it out and say so; otherwise that is a mistake of the notebook", takes: []string{"yes"}}
+
+// partArgument is for what is one level.
+var partArgument = parameter{name: "show", doc: "only one kind of block", takes: []string{"all", "text", "figures", "tables"}}
 
 func (e *executor) labels(c *call, v *view) error {
 	sets := e.c.labelSets(v, "")
