@@ -104,6 +104,11 @@ type Line struct {
 	// Through marks a line that leads through other lines' points, such as a
 	// frontier: it has no marks of its own and moves aside for none.
 	Through bool
+	// Scatter marks points that no line joins, all of one name.
+	Scatter bool
+	// Mark is the shape of the marks where it tells something of its own, from 1; 0 leaves it
+	// to the series.
+	Mark int
 }
 
 // LinePoint is a point of a line with its interval.

@@ -147,6 +147,13 @@ var (
 		Read:     "Up is better, left is cheaper. The grey line is the best that any run reaches at each cost.",
 		Misleads: "Only the means decide who is on it: a neighbour may be as good within the error.",
 	}
+	FigureRelation = FigureKind{
+		Name: "relation", Title: "Metric against metric",
+		Doc:      "one metric against another, over runs, tasks or attempts",
+		Answers:  "Do runs that have more of the one have more of the other?",
+		Read:     "One mark a run (a task, an attempt). Colours and shapes can tell factors of the runs apart; a grey line is the best y at every x.",
+		Misleads: "A few runs show little: the interval of the correlation is in the table. What goes together need not cause one another.",
+	}
 	FigureJudges = FigureKind{
 		Name: "judges", Title: "Judges",
 		Doc:      "judges against the reference, and against each other",
@@ -180,6 +187,7 @@ var FigureKinds = []FigureKind{
 	FigureTools,
 	FigureFirstErrors,
 	FigureFrontier,
+	FigureRelation,
 	FigureJudges,
 	FigureHeat,
 	FigureStability,

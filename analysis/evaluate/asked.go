@@ -3,6 +3,7 @@ package evaluate
 import (
 	"errors"
 
+	"mcpstats/analysis/evaluate/curves"
 	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -52,10 +53,27 @@ func (a *asking) answer(q result.Question) (result.Answer, error) {
 		without.Benchmark = "" // the answer names it
 		return result.Answer{Unanswered: without.Error()}, nil
 	}
-	if q.Kind == "grid" {
-		return grid(q, within.Study), nil
+	st := within.Study
+	var out result.Answer
+	switch q.Kind {
+	case "slice":
+		out, err = a.part(q, st)
+	case "grid":
+		out = grid(q, st)
+	case "relation":
+		out = curves.Relate(st, q)
+	case "ratio":
+		m, why := curves.Named(st, q.Get("metric"))
+		if why != "" {
+			return result.Answer{Unanswered: why}, nil
+		}
+		out = curves.RatiosTo(st, m, q.Get("relative"), q.List("holding"))
 	}
-	return a.part(q, within.Study)
+	if st != a.st && q.Kind != "slice" {
+		info := sliceInfo(st)
+		out.Slice = &info
+	}
+	return out, err
 }
 
 // slice is the study of what a question is about: the plan's own slice, cut further.

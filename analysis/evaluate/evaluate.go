@@ -157,14 +157,20 @@ func evaluateSlices(st *study.Study, res *result.Results) error {
 	return nil
 }
 
+// sliceInfo says which part of a benchmark a study of a slice is of.
+func sliceInfo(st *study.Study) result.SliceInfo {
+	s := st.Bench.Sliced
+	info := result.SliceInfo{Benchmark: st.Bench.Name, Tasks: len(st.Bench.Tasks), Of: s.Of, Unknown: s.Unknown, Where: st.Plan.Where}
+	for r := range st.Bench.Runs {
+		info.Attempts += st.Bench.Promised[r].Present
+	}
+	return info
+}
+
 // Describe lists the benchmark's metrics, and which part of it the results are of.
 func Describe(st *study.Study, res *result.Results) {
-	if s := st.Bench.Sliced; s != nil {
-		info := result.SliceInfo{Benchmark: st.Bench.Name, Tasks: len(st.Bench.Tasks), Of: s.Of, Unknown: s.Unknown, Where: st.Plan.Where}
-		for r := range st.Bench.Runs {
-			info.Attempts += st.Bench.Promised[r].Present
-		}
-		res.Slices = append(res.Slices, info)
+	if st.Bench.Sliced != nil {
+		res.Slices = append(res.Slices, sliceInfo(st))
 	}
 	factors, unclear := runFactors(st)
 	res.Factors, res.Warnings = append(res.Factors, factors...), append(res.Warnings, unclear...)

@@ -32,6 +32,8 @@ type QuestionKind struct {
 	// Fields are the arguments that name fields of the log, one or several separated by
 	// commas, which have to be kept while it is read.
 	Fields []string
+	// Baseline is the argument that names a factor's value as factor=value.
+	Baseline string
 }
 
 // WhereArgument is the argument of a question that is about a slice of the log.
@@ -41,6 +43,8 @@ const WhereArgument = "where"
 var QuestionKinds = []QuestionKind{
 	{Name: "grid", Doc: "every run's mean at every task by a metric, for a heat map", Args: []string{"metric", WhereArgument}},
 	{Name: "slice", Doc: "everything that a report holds, of a slice; only=means leaves comparisons out", Args: []string{"only", WhereArgument}, Need: []string{WhereArgument}},
+	{Name: "relation", Doc: "one metric against another: correlations and a point of every run, task or attempt", Args: []string{"x", "y", "over", "colour", "mark", "relative", "holding", WhereArgument}, Need: []string{"x"}, Fields: []string{"colour", "mark", "holding"}, Baseline: "relative"},
+	{Name: "ratio", Doc: "a metric's mean over that of a baseline run that differs in one factor alone", Args: []string{"metric", "relative", "holding", WhereArgument}, Need: []string{"metric", "relative"}, Fields: []string{"holding"}, Baseline: "relative"},
 }
 
 func questionKind(name string) *QuestionKind {
@@ -267,10 +271,18 @@ func (p *Plan) Attributes() []string {
 		return out
 	}
 	for _, q := range questions {
-		for _, arg := range questionKind(q.Kind).Fields {
+		kind := questionKind(q.Kind)
+		for _, arg := range kind.Fields {
 			for _, name := range q.List(arg) {
 				add(name)
 			}
+		}
+		if factor, _, ok := strings.Cut(q.Get(kind.Baseline), "="); ok {
+			add(strings.TrimSpace(factor))
+		}
+		if slices.Contains(kind.Args, "holding") && q.Get("holding") == "" {
+			add("agent")
+			add("model")
 		}
 	}
 	return out
@@ -296,11 +308,14 @@ func (p *Plan) AllConditions() []Condition {
 // Answer is what was found of one question in one benchmark. Of the other fields those are
 // set that the question's kind has.
 type Answer struct {
-	Question   string    `json:"question"` // as Question.String writes it
-	Benchmark  string    `json:"benchmark"`
-	Unanswered string    `json:"unanswered,omitempty"` // why there is no answer: one line
-	Part       *Results  `json:"part,omitempty"`       // of a slice
-	Grid       *TaskGrid `json:"grid,omitempty"`
+	Question   string          `json:"question"` // as Question.String writes it
+	Benchmark  string          `json:"benchmark"`
+	Unanswered string          `json:"unanswered,omitempty"` // why there is no answer: one line
+	Slice      *SliceInfo      `json:"slice,omitempty"`      // what the question is about, where that is not all
+	Part       *Results        `json:"part,omitempty"`       // of a slice
+	Grid       *TaskGrid       `json:"grid,omitempty"`
+	Relation   *Relation       `json:"relation,omitempty"`
+	Ratios     *RelativeRatios `json:"ratios,omitempty"`
 }
 
 // Answer finds what a question found in a benchmark; nil where it was not asked.

@@ -113,6 +113,29 @@ func (e *executor) leftOut(why string) {
 	e.emit(reports.Footnote{Spans: []reports.Span{text("Left out: %s.", reports.Visible(why))}})
 }
 
+// asked finds the answer to the one question of a call and shows it; what could not be answered
+// is said.
+func (e *executor) asked(c *call, v *view, show func(*result.Answer) error) error {
+	a, err := e.answer(c, v, c.questions()[0])
+	if err != nil {
+		return err
+	}
+	if a.Unanswered != "" {
+		e.leftOut(c.name + ": " + a.Unanswered)
+		return nil
+	}
+	whole := e.c
+	about := *whole
+	about.slice = a.Slice
+	e.c = &about
+	err = show(a)
+	e.c = whole
+	return err
+}
+
+// asksOne are the questions of a directive whose arguments are those of one question.
+func asksOne(c *call) []result.Question { return []result.Question{result.AskedBy(c.name, c.arg)} }
+
 // slicedView is a benchmark's slice, ready for directives.
 type slicedView struct {
 	c *composer
@@ -205,7 +228,10 @@ func (e *executor) slicedView(v *view, a *result.Answer) slicedView {
 		return s
 	}
 	inner := *e.c
-	inner.res, inner.part = a.Part, true
+	inner.res = a.Part
+	if len(a.Part.Slices) == 1 {
+		inner.slice = &a.Part.Slices[0]
+	}
 	cut := newView(&inner, v.name)
 	cut.slug = inner.names.Id(v.slug, inner.slicePhrase())
 	cut.anchor = v.anchor

@@ -52,12 +52,12 @@ type composer struct {
 	doc         *reports.Document
 	names       *reports.Names
 	views       []*view
-	terms       map[string]bool // glossary entries that the document needs
-	ranksDrawn  bool            // a figure shows average ranks
-	pages       *Pages          // of attempts; nil: there are none
-	part        bool            // of a slice within a report of more
-	allFailures bool            // show every failure mode and example, none cut
-	levels      map[int]level   // of the section's blocks, by their place; nil: not within a notebook
+	terms       map[string]bool   // glossary entries that the document needs
+	ranksDrawn  bool              // a figure shows average ranks
+	pages       *Pages            // of attempts; nil: there are none
+	slice       *result.SliceInfo // that a directive is about within a report of more; nil: none
+	allFailures bool              // show every failure mode and example, none cut
+	levels      map[int]level     // of the section's blocks, by their place; nil: not within a notebook
 }
 
 func newComposer(res *result.Results) (*composer, error) {

@@ -68,7 +68,7 @@ func TestTheReportShowsEverySection(t *testing.T) {
 	for _, d := range sectionDirectives() {
 		want = append(want, d.name)
 	}
-	want = append(want, "claims", "methods", "warnings", "glossary")
+	want = append(want, "asked", "claims", "methods", "warnings", "glossary")
 	if d := cmp.Diff(want, shown); d != "" {
 		t.Errorf("templates/full.md (-the list of sections +the template):\n%s", d)
 	}

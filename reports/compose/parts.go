@@ -97,6 +97,9 @@ func Comparisons(res *result.Results) (*reports.Document, error) {
 			c.add(t)
 			c.detectable(v)
 		}
+		if err := c.answers(v); err != nil {
+			return nil, err
+		}
 	}
 	if len(c.views) == 0 {
 		c.para(text("The logs hold no attempts to compare."))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"mcpstats/analysis/result"
 	"mcpstats/reports"
 )
 
@@ -14,9 +15,17 @@ import (
 // slicePhrase names the plan's slice, "level L4 and steps at least 10"; empty: the report is
 // of everything.
 func (c *composer) slicePhrase() string {
-	conditions, err := c.res.Provenance.Plan.Conditions()
+	if c.slice != nil {
+		return phraseOf(c.slice.Where)
+	}
+	return phraseOf(c.res.Provenance.Plan.Where)
+}
+
+func phraseOf(where []string) string {
+	plan := result.Plan{Where: where}
+	conditions, err := plan.Conditions()
 	if err != nil { // of results that were written by hand
-		return reports.Visible(strings.Join(c.res.Provenance.Plan.Where, ", "))
+		return reports.Visible(strings.Join(where, ", "))
 	}
 	var words []string
 	for _, one := range conditions {
@@ -41,11 +50,10 @@ func (c *composer) sliced(caption string) string {
 // sliceSize is the n of a slice that stands within a report of more, where every caption has
 // another.
 func (c *composer) sliceSize() string {
-	if !c.part || len(c.res.Slices) != 1 {
+	if c.slice == nil {
 		return ""
 	}
-	s := c.res.Slices[0]
-	return fmt.Sprintf(" (%s of %s)", reports.FormatCount(s.Tasks), plural(s.Of, "task"))
+	return fmt.Sprintf(" (%s of %s)", reports.FormatCount(c.slice.Tasks), plural(c.slice.Of, "task"))
 }
 
 // sliceOf says what a benchmark's slice leaves of it.

@@ -145,6 +145,9 @@ func (l *layouter) drawLine(p plot, series int, c reports.Lines) {
 		}
 	}
 	for _, run := range p.runs(c, series) {
+		if s.Scatter {
+			break
+		}
 		for _, piece := range p.clipLine(run) {
 			l.scene.add(curve{corners: piece, width: 2, dash: dashOf(s.Series), ink: inkOf(s.Series)})
 		}
@@ -155,16 +158,24 @@ func (l *layouter) drawLine(p plot, series int, c reports.Lines) {
 			continue
 		}
 		k := p.at(q.X, q.Y)
-		if !p.marked && !q.Apart && !alone(s.Points, i) || s.Through || !p.holds(k) {
+		if !p.marked && !s.Scatter && !q.Apart && !alone(s.Points, i) || s.Through || !p.holds(k) {
 			continue
 		}
-		mark := point{x: k[0], y: k[1], r: p.radiusAt(k), shape: shapeOf(s.Series), ink: inkOf(s.Series), hollow: q.Apart}
+		mark := point{x: k[0], y: k[1], r: p.radiusAt(k), shape: markOf(s), ink: inkOf(s.Series), hollow: q.Apart}
 		if q.Note == "" {
 			l.scene.add(mark)
 			continue
 		}
 		l.scene.add(group{title: rowTitle(reports.Estimate{Label: s.Name, Note: q.Note})}, mark, groupEnd{})
 	}
+}
+
+// markOf is the shape of a line's marks.
+func markOf(s reports.Line) shape {
+	if s.Mark > 0 {
+		return shape(s.Mark-1) % shapes
+	}
+	return shapeOf(s.Series)
 }
 
 // alone tells whether no neighbour of a point joins it to a line, so that without

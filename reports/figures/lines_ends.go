@@ -121,13 +121,19 @@ func (e *lineEnds) draw(l *layouter, p plot) {
 		}
 		j := inkOf(e.c.Series[n.series].Series)
 		l.scene.add(group{title: clean(e.c.Series[n.series].Name)})
+		if e.c.Series[n.series].Scatter { // which ends nowhere
+			lead = nil
+		}
 		switch from := [2]float64{n.x + 5, n.y}; {
+		case lead == nil:
 		case p.right-n.x > farEnd:
 			l.scene.add(curve{corners: [][2]float64{from, lead[0]}, width: 1, dash: []float64{1, 3}, ink: j})
 		case from[0] < p.right:
 			lead[0] = from
 		}
-		l.scene.add(curve{corners: lead, width: 1, ink: j})
+		if lead != nil {
+			l.scene.add(curve{corners: lead, width: 1, ink: j})
+		}
 		e.sample(l, p, n, at, middles[i])
 		l.column(n.lines, at+sample+endGap, middles[i], start, body)
 		l.scene.add(groupEnd{})
@@ -174,9 +180,11 @@ func (e *lineEnds) legend(l *layouter, p plot, y float64) float64 {
 // sample draws a piece of a line with its mark, from x on.
 func (e *lineEnds) sample(l *layouter, p plot, n lineEnd, x, y float64) {
 	s, through := e.c.Series[n.series].Series, e.c.Series[n.series].Through
-	l.scene.add(curve{corners: [][2]float64{{x, y}, {x + sample, y}}, width: 2, dash: dashOf(s), ink: inkOf(s)})
-	if p.marked && !through {
-		l.scene.add(point{x: x + sample/2, y: y, r: p.radius, shape: shapeOf(s), ink: inkOf(s)})
+	if !e.c.Series[n.series].Scatter {
+		l.scene.add(curve{corners: [][2]float64{{x, y}, {x + sample, y}}, width: 2, dash: dashOf(s), ink: inkOf(s)})
+	}
+	if (p.marked || e.c.Series[n.series].Scatter) && !through {
+		l.scene.add(point{x: x + sample/2, y: y, r: p.radius, shape: markOf(e.c.Series[n.series]), ink: inkOf(s)})
 	}
 }
 

@@ -235,6 +235,12 @@ func Summarize(st *Study, s table.Slice, v RunSlice) result.Summary {
 	return sum
 }
 
+// MeanOf is Summarize of any measure and run without resampling: the interval is Wilson's or
+// Student's.
+func MeanOf(st *Study, s table.Slice, m, r int) result.Summary {
+	return Summarize(st, s, Gather(st, s, RunSlice{Measure: m, run: r}))
+}
+
 // withoutRateWords say what the log holds instead of a rate.
 func withoutRateWords(st *Study, m *table.Measure, r int) string {
 	sum, n := st.Bench.SumOf(m, r)

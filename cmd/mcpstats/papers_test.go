@@ -1,0 +1,144 @@
+package main
+
+import (
+	"encoding/csv"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// printedCell is one number that a paper prints, and where a report in the paper's form has it
+// on made-up logs of which the totals are the printed ones: in the table at path, in the row
+// that begins with row, in the column.
+type printedCell struct {
+	item   string // of the paper
+	table  string // the beginning of the file's name in tables/
+	row    []string
+	column string
+	want   float64
+	within float64 // half a unit of the printed digit
+}
+
+// madeUpPapers makes the logs once; "" where the generator or Python is not here.
+var madeUpPapers = sync.OnceValue(func() string {
+	shared, ok := sharedData()
+	if !ok {
+		return ""
+	}
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		return ""
+	}
+	script := filepath.Join(filepath.Dir(shared), "papers", "make_logs.py")
+	if _, err := os.Stat(script); err != nil {
+		return ""
+	}
+	dir, err := os.MkdirTemp("", "mcpstats-papers-")
+	if err != nil || exec.Command(python, script, dir).Run() != nil {
+		return ""
+	}
+	return dir
+})
+
+// paperReport is one report in the form of a paper.
+type paperReport struct {
+	name     string
+	notebook string
+	logs     []string
+	flags    []string
+	cells    []printedCell
+}
+
+// removePapers removes the logs that were made.
+func removePapers() {
+	if dir := madeUpPapers(); dir != "" {
+		os.RemoveAll(dir)
+	}
+}
+
+// TestPapersArePrinted: the notebooks in the form of papers find in logs with the papers' totals
+// what the papers print.
+func TestPapersArePrinted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("several reports are made")
+	}
+	logs := madeUpPapers()
+	if logs == "" {
+		t.Skip("the made-up logs of the papers, or Python to make them, are not beside this checkout")
+	}
+	t.Cleanup(removePapers)
+	for _, p := range paperReports {
+		t.Run(p.name, func(t *testing.T) {
+			out := filepath.Join(t.TempDir(), "report")
+			args := append([]string{"report", "-q", "--resamples", "200", "--figures", "none", "--trajectories", "none", "--notebook", p.notebook, "-o", out}, p.flags...)
+			for _, l := range p.logs {
+				args = append(args, filepath.Join(logs, filepath.FromSlash(l)))
+			}
+			drawReport(t, args...)
+			for _, c := range p.cells {
+				got, ok := cellOf(t, filepath.Join(out, "tables"), c)
+				if !ok || math.Abs(got-c.want) > c.within+1e-12 {
+					t.Errorf("%s: %s, row %q, column %s: %v (found: %v), printed %v", c.item, c.table, c.row, c.column, got, ok, c.want)
+				}
+			}
+		})
+	}
+}
+
+// cellOf finds a cell in the one table whose name begins so.
+func cellOf(t *testing.T, dir string, c printedCell) (float64, bool) {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(dir, c.table+"*.csv"))
+	if err != nil || len(found) != 1 {
+		t.Errorf("%s: %d tables are called %s*: %v", c.item, len(found), c.table, found)
+		return 0, false
+	}
+	f, err := os.Open(found[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	column := -1
+	for i, name := range rows[0] {
+		if name == c.column {
+			column = i
+		}
+	}
+	for _, row := range rows[1:] {
+		if column >= 0 && len(row) >= len(c.row) && strings.Join(row[:len(c.row)], "\x00") == strings.Join(c.row, "\x00") {
+			x, err := strconv.ParseFloat(row[column], 64)
+			return x, err == nil
+		}
+	}
+	return 0, false
+}
+
+// paperReports are the reports, with what the papers print. Where a paper prints no number, the
+// log's own was computed from it with a few lines of Python.
+var paperReports = []paperReport{
+	{name: "MSC-Bench", notebook: "paper-msc-bench", logs: []string{"msc-bench/runs.jsonl"}, cells: []printedCell{
+		{"latency over ReAct", "ratio-", []string{"MCP-Zero Qwen3-4B"}, "ratio", 1.6, .001},
+		{"latency over ReAct", "ratio-", []string{"Hybrid Qwen3-4B"}, "ratio", 4.1, .001},
+		{"latency over ReAct", "ratio-", []string{"ToolShed Qwen3-4B"}, "ratio", 9.216, .001},
+		{"latency over ReAct", "ratio-", []string{"MCP-Zero Llama-3-8B"}, "ratio", 2.4, .001},
+		{"latency over ReAct", "ratio-", []string{"Hybrid Llama-3-8B"}, "ratio", 4.8, .001},
+		{"latency over ReAct", "ratio-", []string{"ToolShed Llama-3-8B"}, "ratio", 12, .001},
+		{"speed-up up to 5.76x", "largest-ratio-", []string{"Qwen3-4B", "ToolShed Qwen3-4B", "MCP-Zero Qwen3-4B"}, "ratio", 5.76, .005},
+	}},
+	{name: "MCP-Atlas", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl"}, cells: []printedCell{
+		{"coverage and pass rate are tightly related", "correlations-", []string{"runs", "pearson"}, "value", .980, .0005},
+	}},
+	{name: "LiveMCPBench", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/agents.jsonl"}, flags: []string{"--primary", "judge_success[deepseek-v3]"}, cells: []printedCell{
+		{"tools go with success", "correlations-livemcpbench-made-up-judge-success-deepseek-v3-distinct-tools", []string{"runs", "pearson"}, "value", .894, .0005},
+		{"tokens grow with steps", "correlations-livemcpbench-made-up-total-tokens-steps", []string{"runs", "pearson"}, "value", .960, .0005},
+	}},
+}
