@@ -38,7 +38,7 @@ var gallery = map[string]struct {
 	"tools":          {shown: []string{"tools-figure-livemcpbench"}},
 	"first-errors":   {shown: []string{"first-errors-figure-livemcpbench"}},
 	"frontier":       {shown: []string{"frontier-figure-terminal-bench"}},
-	"relation":       {shown: []string{"relation-terminal-bench-success-steps"}},
+	"relation":       {shown: []string{"relation-terminal-bench-success-total-tokens"}},
 	"judges":         {shown: []string{"agreement-figure-livemcpbench", "judge-pairs-figure-livemcpbench-claude-sonnet-4-20250514-qwen3-embedding"}},
 	"labels":         {madeUp: []string{"labels-as-logged-figure-made-up-claims"}},
 	"heat-maps":      {shown: []string{"confusion-figure-livemcpbench-claude-sonnet-4-20250514-qwen3-embedding"}, madeUp: []string{"heatmap-made-up-claims-coverage"}},
@@ -47,7 +47,7 @@ var gallery = map[string]struct {
 
 // galleryNotebook draws what only a notebook's own tables draw.
 const galleryNotebook = "# {{benchmark}}\n\n```mcpstats pivot rows=run columns=metric metrics=prompt_tokens,completion_tokens figure=stacked\n```\n" +
-	"\n```mcpstats relation x=steps y=success\n```\n"
+	"\n```mcpstats relation x=total_tokens y=success front=yes\n```\n"
 
 // TestGalleryShowsEveryKind: what a report can draw has its place in the gallery, and the
 // gallery shows nothing else.
