@@ -2,6 +2,7 @@ package compose
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -89,8 +90,9 @@ func (n *Notebook) checkAsked(c *call) error {
 	return nil
 }
 
-// answer finds the answer to a call's question. Results that were computed without it are a
-// fault of the notebook that asks them for it.
+// answer finds the answer to a call's question. Results that were computed without it have
+// none: between paragraphs that is said in a line, and the rest goes on; a sentence without its
+// number would say something else, so that there it is a fault of the notebook.
 func (e *executor) answer(c *call, v *view, q result.Question) (*result.Answer, error) {
 	res := e.c.res
 	if e.outer != nil {
@@ -104,7 +106,11 @@ func (e *executor) answer(c *call, v *view, q result.Question) (*result.Answer, 
 			return a, nil // more than is needed
 		}
 	}
-	return nil, e.n.fault(c.line, "%s: these results were computed without it (%s); give the logs instead of the results, or leave it out", c.name, reports.Shorten(reports.Visible(q.String()), reports.MaxTextRunes))
+	why := fmt.Sprintf("these results were computed without it (%s); give the logs instead of the results", reports.Shorten(reports.Visible(q.String()), reports.MaxTextRunes))
+	if c.write != nil {
+		return &result.Answer{Question: q.String(), Benchmark: v.name, Unanswered: why}, nil
+	}
+	return nil, e.n.fault(c.line, "%s: %s, or leave it out", c.name, why)
 }
 
 // leftOut says in a line what is not there, and why.
@@ -154,7 +160,7 @@ func (e *executor) within(c *call, v *view, do func(*view) error) error {
 		return err
 	}
 	if a.Part == nil || len(a.Part.Metrics) == 0 {
-		e.lacks(c, a.Unanswered)
+		e.lacks(c, c.name+": "+a.Unanswered)
 		return nil
 	}
 	inner := e.slicedView(v, a)
