@@ -7,7 +7,7 @@ import (
 )
 
 func askedDirective() directive {
-	return directive{name: "asked", benchmark: true, args: []parameter{showArgument}, asks: func(*call) []result.Question { return nil }, // those of the plan
+	return directive{name: "asked", benchmark: true, args: []parameter{partArgument}, asks: func(*call) []result.Question { return nil }, // those of the plan
 		doc: "The answers to the plan's questions (ask, --ask) that no other directive of the notebook shows, each as the directive of that name would show it.",
 		write: func(e *executor, c *call, v *view) error {
 			if c.arg(result.WhereArgument) != "" {

@@ -23,7 +23,7 @@ func relationDirective() directive {
 			{name: "holding", doc: "these other factors, separated by commas; by default those of the plan, agent and model"},
 			{name: "front", doc: "mark the runs that no other beats in both, and draw the best y at every x in steps", takes: []string{"yes"}},
 			{name: "axis", doc: "the horizontal axis: linear, by default, or log", takes: []string{"linear", "log"}},
-			showArgument,
+			partArgument,
 		},
 		write: func(e *executor, c *call, v *view) error {
 			return e.asked(c, v, func(a *result.Answer) error { e.relation(c, v, a.Relation); return nil })
