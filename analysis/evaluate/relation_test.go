@@ -13,17 +13,17 @@ import (
 	"mcpstats/analysis/table"
 )
 
-// crossed is a random log of runs by agent and model: every score and every factor is known to
+// crossedLog is a random log of runs by agent and model: every score and every factor is known to
 // the test.
-type crossed struct {
+type crossedLog struct {
 	runs, agents, models []string
 	tasks                int
 	success, steps       [][]float64 // by run and task
 	level                []string    // by task
 }
 
-func drawCrossed(t *rapid.T) crossed {
-	c := crossed{tasks: rapid.IntRange(3, 12).Draw(t, "tasks")}
+func drawCrossed(t *rapid.T) crossedLog {
+	c := crossedLog{tasks: rapid.IntRange(3, 12).Draw(t, "tasks")}
 	for _, agent := range []string{"base", "plan", "react"} {
 		for _, model := range []string{"m1", "m2"} {
 			if rapid.IntRange(0, 6).Draw(t, "left out") == 0 {
@@ -44,7 +44,7 @@ func drawCrossed(t *rapid.T) crossed {
 	return c
 }
 
-func (c crossed) table(t interface{ Fatal(...any) }) *table.Table {
+func (c crossedLog) table(t interface{ Fatal(...any) }) *table.Table {
 	b := table.NewBuilder()
 	b.Attributes = []string{"agent", "model"}
 	at := 0
@@ -65,7 +65,7 @@ func (c crossed) table(t interface{ Fatal(...any) }) *table.Table {
 	return tab
 }
 
-func (c crossed) ask(t *rapid.T, questions ...string) []result.Answer {
+func (c crossedLog) ask(t *rapid.T, questions ...string) []result.Answer {
 	res, err := Evaluate(c.table(t), result.Plan{Resamples: 100, Primary: "success", Strata: []string{"none"}, Ask: questions, Better: map[string]string{"steps": "lower"}}, tabletest.Catalog)
 	if err != nil {
 		t.Fatal(err)
@@ -205,7 +205,7 @@ func TestRelationsAgainstBruteForce(t *testing.T) {
 	})
 }
 
-func checkRatios(t *rapid.T, c crossed, a result.Answer) {
+func checkRatios(t *rapid.T, c crossedLog, a result.Answer) {
 	want := map[string]float64{}
 	for r, run := range c.runs {
 		for b := range c.runs {
@@ -238,7 +238,7 @@ func checkRatios(t *rapid.T, c crossed, a result.Answer) {
 
 // What cannot be answered is said in a line.
 func TestRelationsThatCannotBe(t *testing.T) {
-	b := crossed{runs: []string{"a", "b"}, agents: []string{"x", "y"}, models: []string{"m", "m"}, tasks: 3, success: [][]float64{{1, 0, 1}, {0, 0, 1}}, steps: [][]float64{{1, 2, 3}, {2, 3, 4}}, level: []string{"1", "1", "2"}}
+	b := crossedLog{runs: []string{"a", "b"}, agents: []string{"x", "y"}, models: []string{"m", "m"}, tasks: 3, success: [][]float64{{1, 0, 1}, {0, 0, 1}}, steps: [][]float64{{1, 2, 3}, {2, 3, 4}}, level: []string{"1", "1", "2"}}
 	res, err := Evaluate(b.table(t), result.Plan{Resamples: 100, Ask: []string{
 		"relation x=stepz", "ratio metric=steps relative=agent=z", "ratio metric=steps relative=colour=z", "ratio metric=steps relative=agent", "relation x=steps over=apples",
 	}}, tabletest.Catalog)
