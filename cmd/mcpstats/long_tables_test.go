@@ -25,7 +25,7 @@ func TestLongTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stated := regexp.MustCompile(`Here are the first 500 of ([0-9,]+) rows, [^<]*<a href="([^"]+)">`)
+	stated := regexp.MustCompile(`Here are the first 300 of ([0-9,]+) rows, [^<]*<a href="([^"]+)">`)
 	parts := 0
 	for _, figure := range strings.Split(string(page), `<figure class="table"`)[1:] {
 		m := stated.FindStringSubmatch(figure)
@@ -47,7 +47,7 @@ func TestLongTables(t *testing.T) {
 		}
 		_, body, _ := strings.Cut(figure, "<tbody>")
 		shown := tableRows(t, body[:strings.Index(body, "</tbody>")])
-		if len(shown) != 500 {
+		if len(shown) != 300 {
 			t.Errorf("%s: %d rows on the page", m[2], len(shown))
 		}
 		for i, row := range shown {

@@ -80,7 +80,7 @@ func (r *renderer) block(b reports.Block) error {
 	return nil
 }
 
-func anchor(id string) string { return `<a id="` + id + `"></a>` + "\n" }
+func anchor(id string) string { return `<a id="` + id + `"></a>` }
 
 func prose(p reports.Prose) string {
 	if p.Tone == reports.Careful {

@@ -15,12 +15,18 @@ func (r *renderer) table(t reports.Table) {
 		r.line(anchor(t.ID))
 	}
 	caption := escape(t.Caption)
+	path := reports.TablePath(t.ID, "csv")
+	csv := "Unrounded: [" + path + "](" + path + ")"
 	if t.Long {
 		r.line("<details><summary>" + caption + "</summary>")
 		r.gap()
 		defer r.line("\n</details>")
 	} else if caption != "" {
-		r.line("*" + caption + "*")
+		line := "*" + caption + "*"
+		if !alone {
+			line += " <sub>" + csv + "</sub>"
+		}
+		r.line(line)
 		r.gap()
 	}
 	if len(t.Columns) == 0 {
@@ -52,16 +58,15 @@ func (r *renderer) table(t reports.Table) {
 		r.gap()
 		r.line("<sub>" + escape(n) + "</sub>")
 	}
-	if alone {
+	if alone || !t.Long && caption != "" {
 		return
 	}
 	r.gap()
-	path := reports.TablePath(t.ID, "csv")
 	if len(rows) < len(t.Rows) {
 		r.line("<sub>" + reports.FormatCount(len(rows)) + " of " + reports.FormatCount(len(t.Rows)) + " rows; all of them, unrounded: [" + path + "](" + path + ")</sub>")
 		return
 	}
-	r.line("<sub>Unrounded: [" + path + "](" + path + ")</sub>")
+	r.line("<sub>" + csv + "</sub>")
 }
 
 func (r *renderer) row(cells []string) {

@@ -72,9 +72,11 @@ var knownSections = []knownSection{
 	{"glossary", glossary, "the terms and the metrics explained"},
 }
 
+type knownPart struct{ part, title, about, from string }
+
 // knownParts are tables that leave their section's sheet, where that is the given
 // one, for a sheet that follows it: few look for them, and they are long or wide.
-var knownParts = []struct{ part, title, about, from string }{
+var knownParts = []knownPart{
 	{"tests", "Tests", "every test, effect size and interval of every pair", "Comparisons"},
 	{"effects", "Tests", "every test, effect size and interval of every pair", "Comparisons"},
 	{"intervals", "Tests", "every test, effect size and interval of every pair", "Comparisons"},

@@ -79,7 +79,8 @@ func (b *book) writeListing(name string, list *reports.Listing, room int) error 
 		return err
 	}
 	out := b.open(name, layout{widths: w, panes: frozen(longHeader, fixed), beside: pagesBeside(w.total()), header: longHeader, fixed: column})
-	out.printedLong(len(kept), longHeader+rows, w)
+	wide, _ := w.span(proseWidth)
+	out.unprinted(max(len(kept), wide))
 	out.long(says, header, w)
 	// Names run on behind the next cell; where that is empty, and in prose, they are wrapped,
 	// so that in a row of fixed height nothing stands where something else belongs.

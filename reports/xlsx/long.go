@@ -21,13 +21,6 @@ func (s *sheet) long(says string, header []string, widths widths) {
 	s.tall(longHeader, lineHeight*float64(min(lines, mostLines))+3)
 }
 
-// printedLong sets what of a long table's sheet is printed: the table, and what is
-// said above it where that is wider.
-func (s *sheet) printedLong(columns, last int, widths widths) {
-	wide, _ := widths.span(proseWidth)
-	s.printed(max(columns, wide), last)
-}
-
 // Lines that the workbook holds of what has no end: of a listing, and of a table that a page
 // shows in part. Excel would take a million, and be minutes in opening them; the files beside
 // the book have all.

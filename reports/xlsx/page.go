@@ -1,6 +1,8 @@
 package xlsx
 
 import (
+	"slices"
+
 	"github.com/xuri/excelize/v2"
 
 	"mcpstats/reports"
@@ -12,7 +14,7 @@ const proseWidth = 120
 
 // writePage writes one section.
 func (b *book) writePage(p *page) error {
-	s := b.open(p.name, layout{widths: *p.width, panes: p.panes(), beside: 1, header: p.first})
+	s := b.open(p.name, layout{widths: *p.width, panes: p.panes(), beside: 1, high: 1, header: p.first})
 	s.head(p.title)
 	s.index(p)
 	for _, g := range p.groups {
@@ -31,8 +33,17 @@ func (b *book) writePage(p *page) error {
 		}
 	}
 	columns, _ := p.width.span(proseWidth)
-	s.printed(max(columns, len(p.width.of)), p.last)
+	if beyond := max(columns, len(p.width.of)); p.details() {
+		s.unprinted(beyond)
+	} else {
+		s.printed(beyond, min(p.last, printedRows))
+	}
 	return s.end()
+}
+
+// details tells a sheet that few look for, and nobody on paper.
+func (p *page) details() bool {
+	return p.title != glossary && slices.ContainsFunc(knownParts, func(k knownPart) bool { return k.title == p.title })
 }
 
 // index lists the tables of a page that has several.

@@ -17,7 +17,7 @@ func pagesBeside(width float64) int { return 1 + int(width/pageWidth) }
 // paper prints a sheet on A4.
 func (b *book) paper(sheet string, l layout) error {
 	const a4 = 9
-	orientation, size, high, fit := "landscape", a4, 0, l.scale == 0
+	orientation, size, high, fit := "landscape", a4, l.high, l.scale == 0
 	if l.upright {
 		orientation = "portrait"
 	}
@@ -56,4 +56,16 @@ func (s *sheet) printed(column, row int) {
 	last, err := excelize.CoordinatesToCellName(column, row, true)
 	s.do(err)
 	s.do(s.book.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", RefersTo: quoted(s.name) + "!$A$1:" + last, Scope: s.name}))
+}
+
+// printedRows is how many rows of a section's sheet are printed: those of one page that can
+// still be read. A book is printed to be handed round; who looks further has the file.
+const printedRows = 60
+
+// unprinted keeps a sheet of scores or details off the paper: what is printed of it is a cell that
+// holds nothing, behind its columns.
+func (s *sheet) unprinted(columns int) {
+	empty, err := excelize.CoordinatesToCellName(min(columns+3, excelize.MaxColumns), 1, true)
+	s.do(err)
+	s.do(s.book.file.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", RefersTo: quoted(s.name) + "!" + empty + ":" + empty, Scope: s.name}))
 }

@@ -109,7 +109,8 @@ func (b *book) writeAllScores(all iter.Seq[ScoreRow]) error {
 	out := b.open(allScoresSheet, layout{
 		widths: widths, panes: frozen(longHeader, before-1), beside: pagesBeside(widths.total()), header: longHeader, fixed: "C",
 	})
-	out.printedLong(columns, longHeader+rows, widths)
+	wide, _ := widths.span(proseWidth)
+	out.unprinted(max(columns, wide))
 	header := distinct(append([]string{"Benchmark", "Run", "Task", "Attempt"}, found.metrics...))[:columns]
 	out.long(says, header, widths)
 	index := places(found.metrics)

@@ -40,7 +40,8 @@ func (b *book) writeScores(s *scoreSheet) error {
 	out := b.open(s.name, layout{
 		widths: widths, panes: frozen(longHeader, s.taskColumn()), beside: pagesBeside(widths.total()), header: longHeader, fixed: fixed,
 	})
-	out.printedLong(len(s.headings), s.last, widths)
+	wide, _ := widths.span(proseWidth)
+	out.unprinted(max(len(s.headings), wide))
 	out.long(s.says(), s.headings, widths)
 	looks, err := b.scoreStyles()
 	if err != nil {

@@ -27,6 +27,7 @@ type layout struct {
 	beside  int             // on how many pages beside each other it is printed
 	scale   int             // instead: at so many percent
 	upright bool            // printed upright, not in landscape
+	high    int             // on how many below each other; 0: as many as it needs
 	header  int             // the row that is printed on every page; 0: none
 	fixed   string          // columns up to this one are, too; empty: none
 }

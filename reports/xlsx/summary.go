@@ -23,7 +23,7 @@ const (
 )
 
 // onePage is how many lines of the letter can still be read on one page.
-const onePage = 75
+const onePage = 110
 
 // tall makes the current row as high as a text of the given width and size needs,
 // and goes on to the next.
@@ -92,6 +92,7 @@ func (b *book) writeSummary(doc *reports.Document, head []reports.Block, sheets 
 	} else {
 		note += " All numbers but the charts' are values: the scores that the headline metric is made of were not at hand."
 	}
+	note += " Each sheet is printed on one page, from its first row; sheets of scores and details are not."
 	l.line(note, style{tone: reports.Faint})
 	if high := 1; l.row <= onePage {
 		s.do(b.file.SetPageLayout(summarySheet, &excelize.PageLayoutOptions{FitToHeight: &high}))
