@@ -58,7 +58,7 @@ var rooms = []struct {
 	{"analysis/failures", list("mcpstats/analysis/table", "mcpstats/analysis/trace", "mcpstats/datasets"), list("mcpstats/analysis/evaluate", "github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/transcript", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/trace", "mcpstats/analysis/failures", "mcpstats/datasets"), list("mcpstats/analysis/evaluate", "github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/claims", list("mcpstats/analysis/result", "mcpstats/analysis/table", "mcpstats/analysis/evaluate", "mcpstats/datasets", "mcpstats/internal/spelling", "mcpstats/internal/yamltext", "mcpstats/stats", "github.com/goccy/go-yaml"), list("github.com/apache/arrow-go", "mcpstats/reports")},
-	{"analysis/claims/relations", list("mcpstats/analysis/claims", "mcpstats/analysis/result", "mcpstats/datasets/document"), list("mcpstats/datasets/papers", "github.com/apache/arrow-go", "mcpstats/reports")},
+	{"analysis/claims/relations", list("mcpstats/analysis/claims", "mcpstats/analysis/result", "mcpstats/datasets/document", "mcpstats/stats"), list("mcpstats/datasets/papers", "github.com/apache/arrow-go", "mcpstats/reports")},
 	{"analysis/calc", list("mcpstats/analysis/result", "mcpstats/stats"), list("mcpstats/datasets", "mcpstats/reports", "mcpstats/analysis/evaluate")},
 	{"reports/internal/standard", list("mcpstats/analysis/result", "mcpstats/reports", "mcpstats/templates"), nil},
 	{"reports/internal/...", list("mcpstats/analysis/result"), nil},

@@ -21,6 +21,9 @@ type instance struct {
 	item   int
 	status status
 	miss   float64 // how far off, in units of the last printed digit
+	off    float64 // from the printed number to the middle of what is computed
+	slack  float64 // how far off it may be
+	reach  float64 // from the smallest operand to the largest
 }
 
 type status int
@@ -91,6 +94,8 @@ func (c *candidate) evaluate() bool {
 			return false
 		}
 		center := (s.low + s.high) / 2
+		last := &c.items[len(c.items)-1]
+		last.off, last.slack, last.reach = math.Abs(center-t.value), (s.wide()+own.near.wide())/2, reachOf(ops)
 		if in.status == holds && math.Abs(center-t.value) < .02*t.digit {
 			exactly++
 		}
@@ -118,28 +123,33 @@ func (c *candidate) evaluate() bool {
 }
 
 // coincidence is how probable it is that an item holds by chance: the width of what is
-// computed and printed, against the range in which both lie. A mean always lies between
-// what it is the mean of, so that its range is that of the operands.
+// computed and printed, against the range in which both lie. Where one operand alone comes
+// near the target, as with a ratio to what is nearly 1, the range is the distance that the
+// others have to explain. A mean of k numbers scatters about their middle by their range /
+// sqrt(k).
 func (c *candidate) coincidence(width, low, high float64) float64 {
 	reach := high - low
-	if c.formula.family == "mean" || c.formula.family == "f1" {
-		from, to := c.view.items()
-		total, n := 0.0, 0
-		for item := from; item < to; item++ {
-			ops, ok := c.operands(item)
-			if !ok || c.at(item, c.target) == nil {
-				continue
-			}
-			least, most := ops[0].value, ops[0].value
-			for _, o := range ops {
-				least, most = math.Min(least, o.value), math.Max(most, o.value)
-			}
-			// The mean of k numbers scatters about their middle by their range / sqrt(k).
-			total += (most - least) / math.Sqrt(float64(len(ops)))
-			n++
+	scatter, n := 0.0, 0
+	apart := make([]float64, len(c.of))
+	from, to := c.view.items()
+	for item := from; item < to; item++ {
+		ops, ok := c.operands(item)
+		t := c.at(item, c.target)
+		if !ok || t == nil {
+			continue
 		}
-		if n > 0 {
-			reach = math.Min(reach, total/float64(n))
+		n++
+		scatter += reachOf(ops) / math.Sqrt(float64(len(ops)))
+		for i, o := range ops {
+			apart[i] += math.Abs(t.value - o.value)
+		}
+	}
+	if n > 0 {
+		for _, a := range apart {
+			reach = math.Min(reach, 2*a/float64(n))
+		}
+		if c.formula.family == "mean" || c.formula.family == "f1" {
+			reach = math.Min(reach, scatter/float64(n))
 		}
 	}
 	if reach <= 0 {
@@ -181,7 +191,35 @@ func (c *candidate) telling() []instance {
 		if small && (c.support.held < 5 || c.support.failed > c.support.held/5) {
 			continue
 		}
+		if c.formula.family == "mean" && !c.unweighted(in) {
+			continue
+		}
 		out = append(out, in)
 	}
 	return out
+}
+
+// unweighted tells whether a failing mean is more than a weighted one whose weights differ a
+// little. Such a mean is off by a part of the distance between the largest and the smallest
+// operand, the same part at most in every item: so the items that hold, and whose operands
+// lie as far apart, bound that part, and the failing one must exceed it clearly.
+func (c *candidate) unweighted(failing instance) bool {
+	const least, factor = 3, 2
+	n, most := 0, 0.0
+	for _, in := range c.items {
+		if in.status != holds || in.reach <= 0 || in.reach < failing.reach/3 {
+			continue
+		}
+		n++
+		most = math.Max(most, (in.off+in.slack)/in.reach)
+	}
+	return n >= least && failing.reach > 0 && (failing.off-failing.slack)/failing.reach > factor*most
+}
+
+func reachOf(ops []*quantity) float64 {
+	low, high := ops[0].value, ops[0].value
+	for _, o := range ops {
+		low, high = math.Min(low, o.value), math.Max(high, o.value)
+	}
+	return high - low
 }

@@ -34,8 +34,8 @@ func (s support) chance() float64 {
 }
 
 // believed tells whether the rule is one that the document keeps. Failures are few, at most
-// a fifth (a quarter where the head names the rule, a third where nothing but the rule
-// explains those that hold), and at least two instances hold, three where nothing names it.
+// a fifth (a quarter where the head names the rule, or where nothing but the rule explains
+// those that hold), and at least two instances hold, three where nothing names it.
 func (s support) believed() bool {
 	n := s.all()
 	limit, least, share := believedChance, 3, .2
@@ -44,7 +44,7 @@ func (s support) believed() bool {
 	}
 	c := s.chance()
 	if c < limit*1e-3 {
-		share = .34
+		share = math.Max(share, .25)
 	}
 	return s.held >= least && c < limit && float64(s.failed) <= share*float64(n)
 }

@@ -157,6 +157,14 @@ func (p *paper) table(g *grid) {
 		p.keep(r, false)
 	}
 	p.shares(g)
+	for _, flip := range []bool{false, true} {
+		for _, r := range append(wholes(view{g, flip}), ranks(view{g, flip})...) {
+			p.keep(r, true)
+		}
+	}
+	for _, r := range []*ruled{baselines(g), p.percents(g), p.testColumns(g)} {
+		p.keep(r, true)
+	}
 	if r := monotone(g); r.support.held >= 4*r.support.failed {
 		p.keep(r, true)
 	}

@@ -68,9 +68,10 @@ func (p *paper) shares(g *grid) {
 		if len(column) < 4 {
 			continue
 		}
+		repeated := g.repeated(c)
 		var best *shareRule
 		for _, t := range ns {
-			r := shareOfTrials(column, t)
+			r := shareOfTrials(column, repeated, t)
 			r.support.tried = float64(len(ns))
 			if best == nil || r.support.chance() < best.support.chance() {
 				best = r
@@ -106,6 +107,20 @@ func (g *grid) shareColumn(c int) []*quantity {
 	return out
 }
 
+// repeated are the cells of a column whose numbers stand elsewhere in their rows.
+func (g *grid) repeated(c int) map[*quantity]bool {
+	out := map[*quantity]bool{}
+	for r := range g.rows {
+		q := g.cells[r][c]
+		for o, x := range g.cells[r] {
+			if q != nil && x != nil && o != c && x.value == q.value {
+				out[q] = true
+			}
+		}
+	}
+	return out
+}
+
 type shareRule struct {
 	trials
 	scale   float64 // what all of them is: 100 or 1
@@ -113,8 +128,9 @@ type shareRule struct {
 	holds   []bool
 }
 
-// shareOfTrials holds the cells of a column against a number of trials.
-func shareOfTrials(column []*quantity, t trials) *shareRule {
+// shareOfTrials holds the cells of a column against a number of trials. What another column
+// of the same row prints, too, is no evidence for this one.
+func shareOfTrials(column []*quantity, repeated map[*quantity]bool, t trials) *shareRule {
 	r := &shareRule{trials: t, scale: 1, holds: make([]bool, len(column))}
 	for _, q := range column {
 		if q.value > 1 || strings.Contains(q.Unit, "%") {
@@ -125,7 +141,7 @@ func shareOfTrials(column []*quantity, t trials) *shareRule {
 	for i, q := range column {
 		near := isCount(q.near, r.scale, t.n)
 		r.holds[i] = near || isCount(q.far, r.scale, t.n)
-		if q.value == 0 || q.value == r.scale || slices.Contains(seen, q.value) {
+		if q.value == 0 || q.value == r.scale || slices.Contains(seen, q.value) || repeated[q] {
 			continue
 		}
 		seen = append(seen, q.value)
