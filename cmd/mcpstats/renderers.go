@@ -26,8 +26,10 @@ import (
 // rendering is what a renderer may draw on.
 type rendering struct {
 	doc, failures *reports.Document
-	first         *reports.Document              // what must be read of doc
-	appendix      *reports.Document              // the rest; nil where there is none
+	first         *reports.Document // what must be read of doc
+	appendix      *reports.Document // the rest; nil where there is none
+	paper         *reports.Document // the same two in print, with one table a benchmark
+	paperAppendix *reports.Document
 	assets        func() (reports.Assets, error) // the files of figures/, drawn when the first renderer asks for them
 	page          func() (reports.Assets, error) // what the HTML page holds: SVG at its own width, variants too
 	res           *result.Results
@@ -71,8 +73,8 @@ var renderers = []struct {
 	}},
 	{"report.md", illustrated(firstHalf, markdown.Render)},
 	{"appendix.md", illustrated(secondHalf, markdown.Render)},
-	{"report.tex", illustrated(firstHalf, latex.Render)},
-	{"appendix.tex", illustrated(secondHalf, latex.Render)},
+	{"report.tex", illustrated(printed, latex.Render)},
+	{"appendix.tex", illustrated(printedRest, latex.Render)},
 	{"report.ipynb", illustrated(bothHalves, notebook.Render)},
 	{"failures.md", func(w io.Writer, r *rendering) error {
 		assets, err := r.assets()
@@ -84,10 +86,13 @@ var renderers = []struct {
 	{"plan.yaml", func(w io.Writer, r *rendering) error { return planout.Write(w, r.res.Provenance.Plan) }},
 }
 
-// bothHalves is the whole document; firstHalf and secondHalf are what a reader must know, and the rest.
-func bothHalves(r *rendering) *reports.Document { return r.doc }
-func firstHalf(r *rendering) *reports.Document  { return r.first }
-func secondHalf(r *rendering) *reports.Document { return r.appendix }
+// bothHalves is the whole document; the others are what must be read and the rest, each as a page
+// has it and as it is printed.
+func bothHalves(r *rendering) *reports.Document  { return r.doc }
+func firstHalf(r *rendering) *reports.Document   { return r.first }
+func secondHalf(r *rendering) *reports.Document  { return r.appendix }
+func printed(r *rendering) *reports.Document     { return r.paper }
+func printedRest(r *rendering) *reports.Document { return r.paperAppendix }
 
 // ofAppendix are the files that there are only where the document has an appendix.
 var ofAppendix = []string{"appendix.md", "appendix.tex"}
@@ -115,6 +120,7 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 	}
 	r := &rendering{doc: doc, failures: failures, res: res, table: table, attempts: attempts}
 	r.first, r.appendix = doc.Split()
+	r.paper, r.paperAppendix = doc.Paper()
 	drawn := sync.OnceValues(func() (reports.Assets, error) { return f.options.Render(doc) })
 	r.page = drawn
 	if f.options.Width != figures.Page || !f.draws("svg") {
