@@ -173,6 +173,7 @@ type Figure struct {
 	Kind    string // of FigureKinds; empty: none of them
 	Caption string // names n, the unit, the interval
 	Alt     string // what a reader who cannot see it must know
+	Small   bool   // one of several beside each other: drawn for a column, whatever the others are drawn for
 	Chart   Chart
 	// Variants are what a page lets its reader switch to; every other renderer
 	// leaves them out.

@@ -73,8 +73,8 @@ var renderers = []struct {
 	}},
 	{"report.md", illustrated(firstHalf, markdown.Render)},
 	{"appendix.md", illustrated(secondHalf, markdown.Render)},
-	{"report.tex", illustrated(printed, latex.Render)},
-	{"appendix.tex", illustrated(printedRest, latex.Render)},
+	{"report.tex", illustrated(onPaper, latex.Render)},
+	{"appendix.tex", illustrated(paperRest, latex.Render)},
 	{"report.ipynb", illustrated(bothHalves, notebook.Render)},
 	{"failures.md", func(w io.Writer, r *rendering) error {
 		assets, err := r.assets()
@@ -88,11 +88,11 @@ var renderers = []struct {
 
 // bothHalves is the whole document; the others are what must be read and the rest, each as a page
 // has it and as it is printed.
-func bothHalves(r *rendering) *reports.Document  { return r.doc }
-func firstHalf(r *rendering) *reports.Document   { return r.first }
-func secondHalf(r *rendering) *reports.Document  { return r.appendix }
-func printed(r *rendering) *reports.Document     { return r.paper }
-func printedRest(r *rendering) *reports.Document { return r.paperAppendix }
+func bothHalves(r *rendering) *reports.Document { return r.doc }
+func firstHalf(r *rendering) *reports.Document  { return r.first }
+func secondHalf(r *rendering) *reports.Document { return r.appendix }
+func onPaper(r *rendering) *reports.Document    { return r.paper }
+func paperRest(r *rendering) *reports.Document  { return r.paperAppendix }
 
 // ofAppendix are the files that there are only where the document has an appendix.
 var ofAppendix = []string{"appendix.md", "appendix.tex"}

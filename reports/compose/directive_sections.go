@@ -13,6 +13,7 @@ var showArgument = parameter{name: "show", doc: "only a part of it: what a first
 func blockDirectives() []directive {
 	return slices.Concat([]directive{
 		{name: "head", doc: "What was compared, what came out, how sure that is, what is missing, and the warning that matters most: a paragraph, or one line a benchmark.", write: (*executor).head},
+		{name: "overview", doc: "Where there are several benchmarks, a small figure of each: its first runs with their intervals.", write: whole(func(c *composer) error { c.overview(); return nil })},
 	}, sectionDirectives(), []directive{
 		comparisonDirective(),
 		tableDirective(),

@@ -64,7 +64,7 @@ func TestTheReportShowsEverySection(t *testing.T) {
 			shown = append(shown, s.call.name)
 		}
 	}
-	want := []string{"head"}
+	want := []string{"head", "overview"}
 	for _, d := range sectionDirectives() {
 		want = append(want, d.name)
 	}

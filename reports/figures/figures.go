@@ -80,6 +80,9 @@ func (d *drawing) draw(faces *typefaces, w Width) { d.files, d.err = draw(faces,
 // script. PNG and PDF carry Liberation Sans only, and a LaTeX document has at least
 // the fonts of pdfLaTeX: they get names spelled with the characters there are.
 func draw(faces *typefaces, fig reports.Figure, kinds []string, w Width) ([][]byte, error) {
+	if fig.Small {
+		w = Single
+	}
 	s, err := layout(faces, fig.Chart, w)
 	if err != nil {
 		return nil, err

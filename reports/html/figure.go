@@ -25,6 +25,7 @@ type variant struct {
 type drawing struct {
 	ID, Caption, Alt string
 	SVG              template.HTML
+	Small            bool
 	Wide             bool // would be too small to read at the width of a page
 }
 
@@ -35,6 +36,7 @@ type drawings struct{ light, dark []string }
 // figure is a figure with those of its variants that were drawn.
 func (d *drawings) figure(f reports.Figure, assets reports.Assets) *figure {
 	out := &figure{drawing: d.drawing(f.ID, f.Caption, f.Alt, assets[reports.FigurePath(f.ID, "svg")])}
+	out.Small = f.Small
 	if out.SVG == "" {
 		return out
 	}
