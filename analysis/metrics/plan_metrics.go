@@ -40,7 +40,7 @@ func plans() []table.Metric {
 	recall.ReportedAs = []string{"evaluator_recall"}
 
 	return []table.Metric{
-		exact, f1, precision, recall, rejectionExactMatch(), toolNameMatch(), serverMatch(),
+		exact, f1, precision, recall, rejectionExactMatch(), falseRejection(), toolNameMatch(), serverMatch(),
 		produced(f1), produced(precision), produced(recall),
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // printedCell is one number that a paper prints, and where a report in the paper's form has it
-// on made-up logs of which the totals are the printed ones: in the table at path, in the row
+// on made-up logs of which the totals are the printed ones: in the table of that name or that begins so, in the row
 // that begins with row, in the column.
 type printedCell struct {
 	item   string // of the paper
@@ -93,7 +93,10 @@ func TestPapersArePrinted(t *testing.T) {
 // cellOf finds a cell in the one table whose name begins so.
 func cellOf(t *testing.T, dir string, c printedCell) (float64, bool) {
 	t.Helper()
-	found, err := filepath.Glob(filepath.Join(dir, c.table+"*.csv"))
+	found, err := filepath.Glob(filepath.Join(dir, c.table+".csv"))
+	if len(found) == 0 {
+		found, err = filepath.Glob(filepath.Join(dir, c.table+"*.csv"))
+	}
 	if err != nil || len(found) != 1 {
 		t.Errorf("%s: %d tables are called %s*: %v", c.item, len(found), c.table, found)
 		return 0, false
@@ -125,6 +128,11 @@ func cellOf(t *testing.T, dir string, c printedCell) (float64, bool) {
 // paperReports are the reports, with what the papers print. Where a paper prints no number, the
 // log's own was computed from it with a few lines of Python.
 var paperReports = []paperReport{
+	{name: "MSC-Bench, labels", notebook: "paper-msc-bench", logs: []string{"msc-bench/runs.jsonl"}, cells: labelsOfMSCBench},
+	{name: "MCP-Atlas, labels", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl"}, cells: labelsOfAtlas},
+	{name: "ComplexMCP, labels", notebook: "paper-complexmcp", logs: []string{"complexmcp/models.jsonl"}, cells: labelsOfComplexMCP},
+	{name: "LiveMCPBench, judges", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/agents.jsonl"}, cells: labelsOfLive},
+	{name: "LiveMCPBench, key points", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/key-points.jsonl"}, cells: labelsOfKeyPoints},
 	{name: "MSC-Bench", notebook: "paper-msc-bench", logs: []string{"msc-bench/runs.jsonl"}, cells: []printedCell{
 		{"latency over ReAct", "ratio-", []string{"MCP-Zero Qwen3-4B"}, "ratio", 1.6, .001},
 		{"latency over ReAct", "ratio-", []string{"Hybrid Qwen3-4B"}, "ratio", 4.1, .001},

@@ -46,8 +46,8 @@ var (
 // long, so that the state after may lie beyond the head.
 func sniffComplex(f File) Match {
 	keys := keysOf(f)
-	if hasAny(keys, "run") && hasAny(keys, "task") && hasAny(keys, "steps", "strata", "trial") {
-		return No // canonical trajectories
+	if hasAny(keys, "run") && hasAny(keys, "task") && (hasAny(keys, "steps", "strata", "trial") || canonicalStates(f.Head)) {
+		return No // canonical trajectories, whose states the same metrics read
 	}
 	if hasAny(keys, complexBefore...) && hasAny(keys, complexTask...) && (hasAny(keys, complexAfter...) || f.shape().Cut) {
 		return Log
@@ -56,6 +56,12 @@ func sniffComplex(f File) Match {
 		return Log
 	}
 	return No
+}
+
+// canonicalStates tells whether a log calls the states as the canonical columns do: with a run
+// and a task it is a canonical log, which may have any attributes besides.
+func canonicalStates(head []byte) bool {
+	return bytes.Contains(head, []byte("state_before")) && bytes.Contains(head, []byte("state_after"))
 }
 
 // readComplex reads the files one after another, as an episode may be a file of its own.

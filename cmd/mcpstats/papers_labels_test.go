@@ -1,0 +1,103 @@
+package main
+
+// What papers print of labels and judges. Where a paper prints no number, the log's own was
+// counted from it with a few lines of Python.
+
+// labelsOfMSCBench: labels at level 4, and requests that could be served and were refused.
+var labelsOfMSCBench = []printedCell{
+	{"failure modes at level 4", "labels-msc-bench", []string{"human", "contextual_drift", "contextual_drift", "task understanding", "ToolShed Llama-3-8B"}, "attempts", 45, 0},
+	{"failure modes at level 4", "labels-msc-bench", []string{"human", "contextual_drift", "contextual_drift", "task understanding", "ReAct Qwen3-4B"}, "attempts", 54, 0},
+	{"failure modes at level 4", "labels-msc-bench", []string{"human", "wrong_tool", "wrong_tool", "tool use", "Hybrid Llama-3-8B"}, "labelled_share", 8. / 101, 1e-12},
+	{"failure modes at level 4", "labels-msc-bench", []string{"human", "premature_decomposition", "premature_decomposition", "task understanding", "ReAct Llama-3-8B"}, "labelled_share", 38. / 103, 1e-12},
+	{"falsely rejected", "pivot-msc-bench-made-up-run-metric-interval", []string{"ReAct Llama-3-8B"}, "false_rejection", 215. / 1984, 1e-9},
+	{"falsely rejected", "pivot-msc-bench-made-up-run-metric-interval", []string{"ReAct Llama-3-8B"}, "false_rejection_n", 1984, 0},
+	{"falsely rejected", "pivot-msc-bench-made-up-run-metric-interval", []string{"MCP-Zero Qwen3-4B"}, "false_rejection", 97. / 1984, 1e-9},
+	{"rejected", "pivot-msc-bench-made-up-run-metric-interval", []string{"MCP-Zero Qwen3-4B"}, "rejection_exact_match", 64. / 91, 1e-9},
+}
+
+// labelsOfAtlas: ranges of categories, average shares of patterns, and one model's modes,
+// whose counts of 555 are those nearest to print.
+var labelsOfAtlas = []printedCell{
+	{"categories over models", "labels-over-runs-", []string{"category", "tool_usage"}, "low", .34, .005},
+	{"categories over models", "labels-over-runs-", []string{"category", "tool_usage"}, "high", .52, .005},
+	{"categories over models", "labels-over-runs-", []string{"category", "task_understanding"}, "low", .23, .005},
+	{"categories over models", "labels-over-runs-", []string{"category", "task_understanding"}, "high", .38, .005},
+	{"categories over models", "labels-over-runs-", []string{"category", "response_quality"}, "low", .03, .005},
+	{"categories over models", "labels-over-runs-", []string{"category", "response_quality"}, "high", .08, .005},
+	{"categories over models", "labels-over-runs-", []string{"category", "logical_error"}, "low", .01, .005},
+	{"categories over models", "labels-over-runs-", []string{"category", "logical_error"}, "high", .02, .005},
+	{"average share of a pattern", "labels-over-runs-", []string{"pattern", "no_tools_called"}, "mean", .3631, .00005},
+	{"average share of a pattern", "labels-over-runs-", []string{"pattern", "partial_task_completion"}, "mean", .2975, .00005},
+	{"average share of a pattern", "labels-over-runs-", []string{"pattern", "incorrect_tool_parameters"}, "mean", .1275, .00005},
+	{"average share of a pattern", "labels-over-runs-", []string{"pattern", "incorrect_conclusion"}, "mean", .1226, .00005},
+	{"one model's failure modes", "labels-mcp-atlas", []string{"pattern", "partial_task_completion", "partial_completion", "task understanding", "GPT-5"}, "failed_share", .3507, .001},
+	{"one model's failure modes", "labels-mcp-atlas", []string{"pattern", "no_tools_called", "no_tools_called", "tool use", "GPT-5"}, "failed_share", .2091, .001},
+	{"one model's failure modes", "labels-mcp-atlas", []string{"pattern", "incorrect_conclusion", "incorrect_conclusion", "response", "GPT-5"}, "failed_share", .1677, .001},
+	{"one model's failure modes", "labels-mcp-atlas", []string{"pattern", "incorrect_tool_parameters", "incorrect_parameters", "tool use", "GPT-5"}, "failed_share", .1503, .001},
+	{"one model's failure modes", "labels-mcp-atlas", []string{"pattern", "skipped_steps", "missing_tool_call", "tool use", "GPT-5"}, "failed_share", .0769, .001},
+	{"one model's failure modes", "labels-mcp-atlas", []string{"pattern", "missing_tool_calls", "missing_tool_call", "tool use", "GPT-5"}, "failed_share", .0237, .001},
+	{"one model's failure modes", "labels-mcp-atlas", []string{"pattern", "misunderstood_task", "misunderstood_task", "task understanding", "GPT-5"}, "failed_share", .0138, .001},
+	{"one model's failure modes", "labels-mcp-atlas", []string{"pattern", "insufficient_exploration", "premature_stop", "task understanding", "GPT-5"}, "failed_share", .0079, .001},
+	{"a mode that never occurs", "labels-mcp-atlas", []string{"pattern", "", "wrong_tool", "", "GPT-5"}, "failed_share", 0, 0},
+	{"a mode that never occurs", "labels-mcp-atlas", []string{"pattern", "", "constraint_violation", "", "GPT-5"}, "failed_share", 0, 0},
+}
+
+// labelsOfComplexMCP: no print.
+var labelsOfComplexMCP = []printedCell{
+	{"over-confidence", "labels-complexmcp", []string{"human", "over_confidence", "verification_skipped", "environment", "Gemini-3-Flash"}, "labelled_share", 14. / 21, 1e-12},
+	{"over-confidence", "labels-complexmcp", []string{"human", "over_confidence", "verification_skipped", "environment", "GPT-4o"}, "attempts", 26, 0},
+	{"strategic defeatism", "labels-complexmcp", []string{"human", "strategic_defeatism", "strategic_defeatism", "environment", "GPT-5.1"}, "failed_share", 8. / 38, 1e-12},
+	{"retrieval saturation", "labels-complexmcp", []string{"human", "tool_retrieval_saturation"}, "labelled", 154, 0},
+}
+
+// labelsOfLive: agreement over both runs that people judged, confusion, votes, the upper
+// bound, why judges err, types of errors, hallucinated calls, and the second judge's ranking.
+var labelsOfLive = []printedCell{
+	{"agreement over both runs", "agreement-pooled-livemcpbench", []string{"all runs", "deepseek-v3", "stored"}, "agreement", .7895, .00005},
+	{"agreement over both runs", "agreement-pooled-livemcpbench", []string{"all runs", "deepseek-v3", "stored"}, "n", 190, 0},
+	{"agreement, one run", "agreement-livemcpbench", []string{"Claude-Sonnet-4", "deepseek-v3", "stored"}, "agreement", .8105, .00005},
+	{"confusion", "confusion-livemcpbench", []string{"Claude-Sonnet-4", "deepseek-v3", "stored", "62", "13", "5", "15"}, "f1", .8732, .00005},
+	{"confusion", "confusion-livemcpbench", []string{"Claude-Opus-4", "deepseek-v3", "stored"}, "f1", .8308, .00005},
+	{"at least half of the judges", "agreement-livemcpbench", []string{"Claude-Sonnet-4", "vote>=half", "stored"}, "agreement", .7789, .00005},
+	{"some judge right", "judge-bounds-", []string{"Claude-Sonnet-4"}, "some_right_share", .9789, .00005},
+	{"why the judge errs", "judge-errors-", []string{"deepseek-v3", "all runs", "output_completeness"}, "share", .30, .0005},
+	{"why the judge errs", "judge-errors-", []string{"deepseek-v3", "all runs", "hallucinated_completion"}, "share", .45, .0005},
+	{"why the judge errs", "judge-errors-", []string{"deepseek-v3", "all runs", "granularity_mismatch"}, "share", .175, .0005},
+	{"why the judge errs", "judge-errors-", []string{"deepseek-v3", "all runs", "other"}, "share", .075, .0005},
+	{"why the judge errs", "judge-errors-", []string{"deepseek-v3", "all runs", "other"}, "labelled", 40, 0},
+	{"why the second judge errs", "judge-errors-", []string{"qwen2.5-72b", "all runs", "output_completeness"}, "share", .333, .0005},
+	{"why the second judge errs", "judge-errors-", []string{"qwen2.5-72b", "all runs", "hallucinated_completion"}, "share", .462, .0005},
+	{"why the second judge errs", "judge-errors-", []string{"qwen2.5-72b", "all runs", "granularity_mismatch"}, "share", .154, .0005},
+	{"why the second judge errs", "judge-errors-", []string{"qwen2.5-72b", "all runs", "other"}, "share", .051, .0005},
+	{"types of errors", "labels-livemcpbench", []string{"human", "query_error", "query_mismatch", "retrieval", "all runs"}, "labelled_share", .1333, .00005},
+	{"types of errors", "labels-livemcpbench", []string{"human", "retrieve_error", "retrieval_miss", "retrieval", "all runs"}, "labelled_share", .50, .00005},
+	{"types of errors", "labels-livemcpbench", []string{"human", "tool_error", "incorrect_parameters", "tool use", "all runs"}, "labelled_share", .1833, .00005},
+	{"types of errors", "labels-livemcpbench", []string{"human", "other_error", "error_not_recovered", "tool use", "all runs"}, "labelled_share", .1833, .00005},
+	{"hallucinated calls", "call-labels-livemcpbench", []string{"hallucinated", "Claude-Sonnet-4"}, "count", 73, 0},
+	{"hallucinated calls", "call-labels-livemcpbench", []string{"hallucinated", "Claude-Sonnet-4"}, "calls", 814, 0},
+	{"hallucinations that the judge noticed", "labels-and-verdicts-", []string{"human, hallucination", "tool_use_hallucination", "deepseek-v3", "all runs"}, "failed", 8, 0},
+	{"hallucinations that the judge noticed", "labels-and-verdicts-", []string{"human, hallucination", "tool_use_hallucination", "deepseek-v3", "all runs"}, "of", 11, 0},
+	{"tau-b of two rankings", "judge-rankings-", []string{"deepseek-v3", "qwen2.5-72b"}, "tau_b", .8837, .00005},
+	{"tau-b of two rankings", "judge-rankings-", []string{"deepseek-v3", "qwen2.5-72b"}, "p", .00008, .000005},
+	{"second judge", "ranks-", []string{"Claude-Sonnet-4"}, "b", .7789, .00005},
+	{"second judge", "ranks-", []string{"Claude-Opus-4"}, "b", .6421, .00005},
+	{"second judge", "ranks-", []string{"GPT-5"}, "b", .5158, .00005},
+	{"second judge", "ranks-", []string{"Qwen3-235B-A22B"}, "b", .4000, .00005},
+	{"second judge", "ranks-", []string{"DeepSeek-R1-0528"}, "b", .3789, .00005},
+	{"second judge", "ranks-", []string{"GPT-5-Mini"}, "b", .4000, .00005},
+	{"second judge", "ranks-", []string{"GPT-4.1-Mini"}, "b", .3158, .00005},
+	{"second judge", "ranks-", []string{"Qwen2.5-72B-Instruct"}, "b", .3895, .00005},
+	{"second judge", "ranks-", []string{"DeepSeek-V3-0324"}, "b", .3158, .00005},
+	{"second judge", "ranks-", []string{"Gemini-2.5-Pro"}, "b", .2979, .00005},
+	{"second judge", "ranks-", []string{"GPT-4.1"}, "b", .2737, .00005},
+	{"second judge", "ranks-", []string{"Qwen3-32B"}, "b", .2526, .00005},
+	{"second judge", "ranks-", []string{"Gemini-2.5-Pro"}, "b_tasks", 94, 0},
+	{"second judge", "ranks-", []string{"DeepSeek-R1-0528"}, "b_rank", 7, 0},
+}
+
+// labelsOfKeyPoints: the source of the key points, of which people's give the printed agreement.
+var labelsOfKeyPoints = []printedCell{
+	{"human key points", "judge-variants-", []string{"deepseek-v3", "Claude-Sonnet-4", "generated key points", "human key points"}, "agreement_b", .8105, .00005},
+	{"generated key points", "judge-variants-", []string{"deepseek-v3", "Claude-Sonnet-4", "generated key points", "human key points"}, "only_b", 3, 0},
+	{"generated key points", "judge-variants-", []string{"gpt-4.1", "Claude-Sonnet-4", "generated key points", "human key points"}, "only_a", 3, 0},
+}
