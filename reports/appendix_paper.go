@@ -36,7 +36,7 @@ func (d *Document) Paper() (first, appendix *Document) {
 		}
 		kept = append(kept, b)
 	}
-	first.Blocks = withoutEmptySections(kept)
+	first.Blocks, first.Compact = withoutEmptySections(kept), true
 	var rest []Block
 	for _, b := range appendix.Blocks {
 		rest = append(rest, b)

@@ -9,6 +9,7 @@ type Document struct {
 	Title    string
 	Subtitle string
 	Blocks   []Block
+	Compact  bool // printed on few pages: no figure takes more than half of one
 	// PlainSummaries tell the result of each benchmark to a reader who wants no tables.
 	PlainSummaries []PlainSummary
 }

@@ -33,6 +33,13 @@ func (c *composer) methodSection() error {
 	if len(c.res.Provenance.Inputs) > 0 {
 		c.add(c.inputTable())
 	}
+	if list := c.res.Attempts; list != nil {
+		whose := ""
+		if list.LeftOut > 0 {
+			whose = " of the report that was made from the logs"
+		}
+		c.footnote(text("Every attempt with its outcome and failure modes is a line of "), code(reports.TablePath("attempts", "csv")), text("%s.", whose))
+	}
 	return nil
 }
 

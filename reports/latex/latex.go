@@ -27,7 +27,10 @@ const filedRows = 2000
 //
 // Errors: a table row with more or fewer cells than the table has columns; w's.
 func Render(w io.Writer, doc *reports.Document, assets reports.Assets) error {
-	r := &renderer{assets: assets, known: doc.Anchors()}
+	r := &renderer{assets: assets, known: doc.Anchors(), tallest: "0.85"}
+	if doc.Compact {
+		r.tallest = "0.4"
+	}
 	r.out.WriteString(preamble)
 	r.line(`\hypersetup{pdftitle={` + bookmark(doc.Title) + `}}`)
 	r.line(`\title{` + escape(doc.Title) + `}`)
@@ -50,7 +53,8 @@ type renderer struct {
 	out       bytes.Buffer
 	assets    reports.Assets
 	known     map[string]bool
-	landscape bool // the pages are turned
+	tallest   string // a figure, as a share of the page
+	landscape bool   // the pages are turned
 }
 
 func (r *renderer) line(s string) {
@@ -150,7 +154,7 @@ func (r *renderer) figure(f reports.Figure) {
 		}
 		r.line(`\begin{figure}`)
 		r.line(`\centering`)
-		r.line(`\includegraphics[width=\atmostline,height=0.85\textheight,keepaspectratio]{` + path + `}`)
+		r.line(`\includegraphics[width=\atmostline,height=` + r.tallest + `\textheight,keepaspectratio]{` + path + `}`)
 		r.line(`\caption{` + prose(f.Caption) + `}`)
 		r.line(`\label{` + label(f.ID) + `}`)
 		r.line(`\end{figure}`)
