@@ -68,6 +68,7 @@ var rooms = []struct {
 	{"reports/frames", list("mcpstats/analysis/result", "github.com/go-gota/gota"), list("github.com/apache/arrow-go", "github.com/xuri/excelize")},
 	{"reports/figures", list("mcpstats/reports", "mcpstats/internal/parallel", "gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image", "golang.org/x/text"), siblings("figures")},
 	{"reports/html", list("mcpstats/reports"), siblings("html")},
+	{"reports/marked", nil, append(list("mcpstats/", "github.com/"), siblings("marked")...)},
 	{"reports/trajectories", list("mcpstats/analysis/result", "mcpstats/internal/spelling", "mcpstats/reports"), siblings("trajectories")},
 	{"reports/xlsx", list("mcpstats/reports", "github.com/xuri/excelize"), siblings("xlsx")},
 	{"reports/markdown", list("mcpstats/reports"), siblings("markdown")},

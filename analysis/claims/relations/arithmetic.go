@@ -30,10 +30,30 @@ func arithmetic(v view) []*candidate {
 				tries = append(tries, &candidate{view: v, formula: f, target: target, of: set})
 			}
 		}
-		tries = append(tries, v.pairs(fields, at, head)...)
+		if !v.copied(fields, target) {
+			tries = append(tries, v.pairs(fields, at, head)...)
+		}
 		found = append(found, best(tries, head)...)
 	}
 	return found
+}
+
+// copied tells whether a field prints what another of its item does, in half of the items:
+// the best of several, for instance, which is no difference of two.
+func (v view) copied(fields []int, target int) bool {
+	from, to := v.items()
+	n, same := 0, 0
+	for i := from; i < to; i++ {
+		t := v.at(i, target)
+		if t == nil {
+			continue
+		}
+		n++
+		if slices.ContainsFunc(fields, func(f int) bool { q := v.at(i, f); return f != target && q != nil && q.value == t.value }) {
+			same++
+		}
+	}
+	return 2*same >= n
 }
 
 // best evaluates what was tried for one target, and returns the believed one that explains

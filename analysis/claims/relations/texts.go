@@ -5,6 +5,8 @@ func (p *paper) texts() {
 	p.reportedTests()
 	p.inside()
 	p.parts()
+	p.differences()
+	p.ofTrials()
 	p.repeats()
 	p.twins()
 }

@@ -3,6 +3,7 @@ package relations
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"mcpstats/analysis/claims"
@@ -50,6 +51,7 @@ func (v view) whole(set []int, whole, tried float64) *ruled {
 	if reach <= 0 {
 		return nil
 	}
+	var seen [][]*quantity
 	for item := from; item < to; item++ {
 		var near, far span
 		var parts []*quantity
@@ -69,7 +71,10 @@ func (v view) whole(set []int, whole, tried float64) *ruled {
 		}
 		s := span{whole - hair, whole + hair}
 		ok := far.meets(s)
+		again := slices.ContainsFunc(seen, func(o []*quantity) bool { return alike(o, parts, whole) })
+		seen = append(seen, parts)
 		switch {
+		case ok && again: // no evidence of its own
 		case near.meets(s):
 			r.support.held++
 		case ok:
@@ -77,7 +82,9 @@ func (v view) whole(set []int, whole, tried float64) *ruled {
 		default:
 			r.support.failed++
 		}
-		p += math.Min(1, near.wide()/reach)
+		if !ok || !again {
+			p += math.Min(1, near.wide()/reach)
+		}
 		unit := claims.Percent
 		if whole == 1 {
 			unit = claims.Proportion
@@ -92,6 +99,16 @@ func (v view) whole(set []int, whole, tried float64) *ruled {
 	}
 	r.support.p = p / float64(r.support.all())
 	return r
+}
+
+// alike tells whether the parts of two items are nearly the same.
+func alike(a, b []*quantity, whole float64) bool {
+	for i := range a {
+		if math.Abs(a[i].value-b[i].value) > .03*whole {
+			return false
+		}
+	}
+	return true
 }
 
 // scatter is the root of the sum of the fields' squared ranges.
