@@ -133,7 +133,7 @@ func readRows(t interface{ Fatal(...any) }, report, pattern string) []map[string
 func TestLabelsAgainstALog(t *testing.T) {
 	dir := t.TempDir()
 	notebook := filepath.Join(dir, "n.md")
-	if err := os.WriteFile(notebook, []byte("# R\n\n```mcpstats failures\n```\n\n```mcpstats tools\n```\n\n```mcpstats judges\n```\n"), 0o600); err != nil {
+	if err := os.WriteFile(notebook, []byte("# R\n\n```mcpstats failures\n```\n\n```mcpstats tools\n```\n\n```mcpstats judges\n```\n\n```mcpstats pivot rows=label columns=run cells=count,n\n```\n\n```mcpstats pivot rows=label columns=judge cells=count,n\n```\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	rapid.Check(t, func(r *rapid.T) {
@@ -155,7 +155,7 @@ func TestLabelsAgainstALog(t *testing.T) {
 		}
 		mustRun(t, "report", path, "--notebook", notebook, "-o", out, "--resamples", "100", "--figures", "none", "--primary", "success", "--strata", "none")
 		for what, check := range map[string]func(*rapid.T, string, []labelledLine) (got, want map[string]string){
-			"labels": labelCounts, "calls": callLabelCounts, "errors": judgeErrorCounts, "bounds": judgeBoundCounts, "attempts": attemptLabels,
+			"labels": labelCounts, "calls": callLabelCounts, "errors": judgeErrorCounts, "bounds": judgeBoundCounts, "attempts": attemptLabels, "pivot": pivotLabelCounts, "verdicts": pivotVerdictCounts,
 		} {
 			got, want := check(r, out, log)
 			for _, key := range slices.Sorted(maps.Keys(want)) {
@@ -225,6 +225,118 @@ func labelCounts(r *rapid.T, out string, log []labelledLine) (got, want map[stri
 					}
 				}
 				want[by+"|"+word+"|"+scope] = fmt.Sprint(given, attempts, labelled, failed, of)
+			}
+		}
+	}
+	return got, want
+}
+
+// namedLabel is a label as a pivot calls it: where several gave labels, with who gave it.
+func namedLabel(log []labelledLine, l givenLabel) string {
+	for _, a := range log {
+		for _, other := range a.Labels {
+			if other.by() != l.by() {
+				return l.by() + ": " + l.Mode
+			}
+		}
+	}
+	return l.Mode
+}
+
+// pivotLabelCounts: attempts with a label of those that its annotator labelled, by run and over
+// the runs that he labelled.
+func pivotLabelCounts(r *rapid.T, out string, log []labelledLine) (got, want map[string]string) {
+	got, want = map[string]string{}, map[string]string{}
+	for _, row := range readRows(r, out, "pivot-*-label-run-count") {
+		for _, run := range []string{"x", "y", "z", "all"} {
+			if row[run] != "" {
+				got[row["label"]+"|"+run] = row[run] + " of " + row[run+"_n"]
+			}
+		}
+	}
+	runs := map[string]bool{} // that somebody labelled: where there is one there is no column for all
+	for _, a := range log {
+		if len(a.Labels) > 0 {
+			runs[a.Run] = true
+		}
+	}
+	for _, a := range log {
+		for _, l := range a.Labels {
+			labelled := func(scope string, word string) (n int) {
+				for _, b := range log {
+					if scope != "all" && b.Run != scope {
+						continue
+					}
+					if slices.ContainsFunc(b.Labels, func(m givenLabel) bool { return m.by() == l.by() && (word == "" || m.Mode == word) }) {
+						n++
+					}
+				}
+				return n
+			}
+			for _, scope := range []string{"x", "y", "z", "all"} {
+				if scope == "all" && len(runs) == 1 || scope != "all" && labelled(scope, "") == 0 {
+					continue
+				}
+				want[namedLabel(log, l)+"|"+scope] = fmt.Sprint(labelled(scope, l.Mode), " of ", labelled(scope, ""))
+			}
+		}
+	}
+	// An annotator who labelled one run has no count over all runs: it is that run's.
+	of := map[string]map[string]bool{}
+	for _, a := range log {
+		for _, l := range a.Labels {
+			key := namedLabel(log, l)
+			if of[key] == nil {
+				of[key] = map[string]bool{}
+			}
+			for _, b := range log {
+				if slices.ContainsFunc(b.Labels, func(m givenLabel) bool { return m.by() == l.by() }) {
+					of[key][b.Run] = true
+				}
+			}
+		}
+	}
+	for key, labelled := range of {
+		if len(labelled) == 1 && want[key+"|all"] != "" && got[key+"|all"] == "" {
+			r.Errorf("%s was given in one run alone, and has no number over all", key)
+		}
+	}
+	return got, want
+}
+
+// pivotVerdictCounts: attempts with a label that a judge failed, of those that he judged.
+func pivotVerdictCounts(r *rapid.T, out string, log []labelledLine) (got, want map[string]string) {
+	got, want = map[string]string{}, map[string]string{}
+	judges := []string{"harness", "human", "j", "k"}
+	for _, row := range readRows(r, out, "pivot-*-label-judge-count") {
+		for _, judge := range judges {
+			if row[judge] != "" {
+				got[row["label"]+"|"+judge] = row[judge] + " of " + row[judge+"_n"]
+			}
+		}
+	}
+	for _, a := range log {
+		for _, l := range a.Labels {
+			for _, judge := range judges {
+				failed, of := 0, 0
+				for _, b := range log {
+					if !slices.ContainsFunc(b.Labels, func(m givenLabel) bool { return m.by() == l.by() && m.Mode == l.Mode }) {
+						continue
+					}
+					success, ok, _ := verdictOn(b, judge)
+					if judge == "harness" {
+						success, ok = b.Success, true
+					}
+					if ok {
+						of++
+						if !success {
+							failed++
+						}
+					}
+				}
+				if of > 0 {
+					want[namedLabel(log, l)+"|"+judge] = fmt.Sprint(failed, " of ", of)
+				}
 			}
 		}
 	}

@@ -99,5 +99,7 @@ var labelsOfLive = []printedCell{
 var labelsOfKeyPoints = []printedCell{
 	{"human key points", "judge-variants-", []string{"deepseek-v3", "Claude-Sonnet-4", "generated key points", "human key points"}, "agreement_b", .8105, .00005},
 	{"generated key points", "judge-variants-", []string{"deepseek-v3", "Claude-Sonnet-4", "generated key points", "human key points"}, "only_b", 3, 0},
+	{"human key points", "pivot-livemcpbench-key-points-made-up-judge-variant-share", []string{"deepseek-v3"}, "human_key_points", .8105, .00005},
+	{"generated key points", "pivot-livemcpbench-key-points-made-up-judge-variant-share", []string{"deepseek-v3"}, "generated_key_points", 74. / 95, 1e-12},
 	{"generated key points", "judge-variants-", []string{"gpt-4.1", "Claude-Sonnet-4", "generated key points", "human key points"}, "only_a", 3, 0},
 }

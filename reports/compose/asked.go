@@ -182,6 +182,9 @@ func (e *executor) within(c *call, v *view, do func(*view) error) error {
 func (e *executor) namesWhatThereIs(c *call) bool {
 	res := e.c.res
 	known := map[string]bool{"run": true, "metric": true, "all": true}
+	for _, axis := range ownAxes {
+		known[axis] = true
+	}
 	for _, run := range e.runs() {
 		known[run] = true
 	}

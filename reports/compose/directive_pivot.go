@@ -17,6 +17,7 @@ import (
 //	run           one run
 //	metric        one metric
 //	tool, server  calls of one tool or server
+//	label, mode, annotator, judge, variant, error   what was said of attempts (pivot_tally.go)
 //	a factor      the runs that have this value of the attribute (plan: factors)
 //	else          the tasks with one value of a fact of tasks
 //
@@ -31,20 +32,23 @@ const maxPivotColumns = 40
 
 func pivotDirective() directive {
 	return directive{name: "pivot", benchmark: true, means: true,
-		doc: "Numbers by two things: rows and columns are run, metric, tool, server, a stratum or another fact of tasks, or a factor (an attribute of runs such as model or k); naming it here asks for it.",
+		doc: "Numbers by two things: rows and columns are run, metric, tool, server, a stratum or another fact of tasks, or a factor (an attribute of runs such as model or k); naming it here asks for it. Or what was said of attempts, counted: label (in the words of the log) by run, factor, annotator, mode or judge (who failed them), mode by run, factor or stratum, judge by run, factor or variant (JUDGE @ VARIANT), error (why a judge errs) by judge or run.",
 		args: []parameter{
-			{name: "rows", doc: "what the rows are: run, metric, tool, server, a fact of tasks, or a factor", required: true},
+			{name: "rows", doc: "what the rows are: run, metric, tool, server, label, mode, annotator, judge, variant, error, a fact of tasks, or a factor", required: true},
 			{name: "columns", doc: "what the columns are", required: true},
 			{name: "metric", doc: "the metric of all cells; by default the headline"},
 			{name: "metrics", doc: "where an axis is metric: which ones, in this order, separated by commas; by default those compared. reported.NAME is a number that the harness stored, \"a * b\" is made of two others, and sum(NAME), count(NAME), median(NAME), n(NAME) show another cell than the rest of the table"},
 			{name: "runs", doc: "where an axis is run: which ones, in this order, separated by commas; by default all, best first"},
 			{name: "row-values", doc: "of other rows: which ones, in this order; by default all, ascending"},
 			{name: "column-values", doc: "of other columns: which ones, in this order"},
-			{name: "cells", doc: "what a cell holds, or several, separated by commas: mean, interval (beside the mean), median, sum (over tasks), count (of verdicts: how many), tasks or n, attempts, runs, share (of the total of the first cell), difference and ratio (to against)"},
-			{name: "share-of", doc: "of which total a share is: row, column or all; by default row where the columns are metrics or numbers of calls by run, else column", takes: []string{"row", "column", "all"}},
+			{name: "cells", doc: "what a cell holds, or several, separated by commas: mean, interval (beside the mean), median, sum (over tasks), count (of verdicts: how many), tasks or n, attempts, runs, share (of the total of the first cell), difference and ratio (to against); of what was said of attempts: count, share, interval, n"},
+			{name: "share-of", doc: "of which total a share is: row, column or all; by default row where the columns are metrics or numbers of calls by run, else column. Of labels: of the attempts that the annotator labelled, which is the default, or of those that failed", takes: []string{"row", "column", "all", "labelled", "failed"}},
 			{name: "against", doc: "a value of the rows or the columns that differences and ratios are to, or best-other: the best of the other rows; without cells, differences are shown"},
 			{name: "ratios", doc: "further columns, each a ratio of two others, as in a/b, separated by commas"},
 			{name: "best", doc: "mark the best: column (bold), row (*), or both", takes: []string{"column", "row", "both"}},
+			{name: "annotator", doc: "of labels and labelled modes: one annotator, or source, as the log names him"},
+			{name: "source", doc: "of modes: where they come from; by default detected where rules find some, else labelled, else recorded", takes: []string{"recorded", "labelled", "detected"}},
+			{name: "judge", doc: "of errors by run: the judge; by default the one that the headline is of, else the one that agrees most"},
 			{name: "order", doc: "the rows: headline, name, value (of the first column, best first), or an attribute of runs, ascending; by default as given, runs best first"},
 			{name: "reference", doc: "runs that stand apart, below, and are never marked, separated by commas; those that the log does not have are passed over"},
 			{name: "format", doc: "digits and unit, for all columns or by column, separated by commas, as in 1% or latency_ms:1, mrr:3, sum(total_tokens):2M; k and M are thousands and millions"},
@@ -56,7 +60,7 @@ func pivotDirective() directive {
 }
 
 // ownAxes are the axes that are no field of the log.
-var ownAxes = []string{"run", "metric", "tool", "server"}
+var ownAxes = append([]string{"run", "metric", "tool", "server"}, tallyAxes...)
 
 // pivotsAsked gathers what the notebook's pivots need of an analysis: the fields that they are
 // by, which may be factors, the pairs of them, and the metrics that have to be made.
@@ -105,6 +109,9 @@ func (e *executor) pivot(c *call, v *view) error {
 }
 
 func (e *executor) pivoted(c *call, v *view) error {
+	if ofTallies(c) {
+		return e.tallyPivot(c, v)
+	}
 	p := &pivot{e: e, c: c, v: v}
 	var err error
 	if p.cells, err = p.chosenCells(); err != nil {
