@@ -3,6 +3,7 @@ package document
 import (
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -52,8 +53,12 @@ func countedNoun(after string) (noun string, end int) {
 			i += n
 		}
 		start := i
-		for i < len(after) && (isLetterByte(after[i]) || after[i] >= 0x80 && !strings.HasPrefix(after[i:], "\u00a0") || i > start && (after[i] == '-' || after[i] == '/' || isDigit(after[i]))) {
-			i++
+		for i < len(after) {
+			c, n := utf8.DecodeRuneInString(after[i:])
+			if !unicode.IsLetter(c) && !(i > start && (c == '-' || c == '/' || unicode.IsDigit(c))) {
+				break
+			}
+			i += n
 		}
 		word := strings.ToLower(after[start:i])
 		if word == "" || stopWords[word] {
