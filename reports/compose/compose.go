@@ -48,7 +48,8 @@ func (c *composer) titled(title string) {
 
 // composer gathers the blocks of one document.
 type composer struct {
-	res         *result.Results
+	res         *result.Results     // its comparisons turned as a reader asks for them (orient)
+	asCompared  []result.Comparison // the same as they were made, with their statistics
 	doc         *reports.Document
 	names       *reports.Names
 	views       []*view
@@ -71,6 +72,7 @@ func newComposer(res *result.Results) (*composer, error) {
 		c.views = append(c.views, newView(c, name))
 	}
 	assignSeries(c.views)
+	c.orient()
 	return c, nil
 }
 

@@ -145,7 +145,51 @@ func turned(p *result.Comparison) *result.Comparison {
 		i.Low, i.High = -p.Interval.High, -p.Interval.Low
 		q.Interval = &i
 	}
+	if e := p.Equivalence; e != nil && e.Interval != nil {
+		turned, i := *e, *e.Interval
+		i.Low, i.High = -e.Interval.High, -e.Interval.Low
+		turned.Interval, q.Equivalence = &i, &turned
+	}
+	if r := p.Resampled; r != nil {
+		turned := *r
+		turned.Low, turned.Counts = -(r.Low + r.Width*float64(len(r.Counts))), slices.Clone(r.Counts)
+		slices.Reverse(turned.Counts)
+		q.Resampled = &turned
+	}
 	return &q
+}
+
+// orient turns the comparisons so that a reader need not: each run minus the baseline where there is
+// one, else the run that ranks higher by the headline metric minus the other, in every metric. Two
+// runs that the plan names stay as they were named. Statistics and effect sizes have a direction of
+// their own: their tables show the comparisons as they were made.
+func (c *composer) orient() {
+	plan := c.res.Provenance.Plan
+	c.asCompared = c.res.Comparisons
+	if len(plan.Runs) == 2 {
+		return
+	}
+	place := map[string]map[string]int{}
+	for _, v := range c.views {
+		place[v.name] = map[string]int{}
+		for i, run := range v.runs {
+			place[v.name][run] = i
+		}
+	}
+	res := *c.res
+	res.Comparisons = slices.Clone(c.res.Comparisons)
+	for i := range res.Comparisons {
+		p := &res.Comparisons[i]
+		at := place[p.Benchmark]
+		wrong := at[p.B] < at[p.A]
+		if plan.Baseline != "" && (p.A == plan.Baseline || p.B == plan.Baseline) {
+			wrong = p.A == plan.Baseline
+		}
+		if wrong {
+			*p = *turned(p)
+		}
+	}
+	c.res = &res
 }
 
 func comparisonDirective() directive {

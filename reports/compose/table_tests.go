@@ -15,8 +15,8 @@ func (c *composer) testTable(v *view) reports.Table {
 			{Name: "Test", Key: "test", Kind: reports.Text}, {Name: "Headline", Key: "headline", Kind: reports.Text}, {Name: "Statistic", Key: "statistic", Kind: reports.Number}, {Name: "df", Key: "df", Kind: reports.Text},
 			{Name: "p", Key: "p", Kind: reports.PValue}, {Name: "Used", Key: "n_used", Kind: reports.Integer}, {Name: "Exact", Key: "exact", Kind: reports.Text}, {Name: "Notes", Key: "notes", Kind: reports.Text},
 		}}
-	for i := range c.res.Comparisons {
-		p := &c.res.Comparisons[i]
+	for i := range c.asCompared {
+		p := &c.asCompared[i]
 		if p.Benchmark != v.name || p.Brief { // whose one test and interval stand among the comparisons
 			continue
 		}
@@ -36,8 +36,8 @@ func (c *composer) effectTable(v *view) reports.Table {
 			{Name: "Metric", Key: "metric", Kind: reports.Text}, {Name: "Stratum", Key: "stratum", Kind: reports.Text}, {Name: "Value", Key: "value", Kind: reports.Text}, {Name: "A", Key: "a", Kind: reports.Text}, {Name: "B", Key: "b", Kind: reports.Text},
 			{Name: "Effect size", Key: "effect", Kind: reports.Text}, {Name: "Estimate", Key: "estimate", Kind: reports.Number}, {Name: c.level() + " interval", Key: "interval", Kind: reports.Interval}, {Name: "Notes", Key: "notes", Kind: reports.Text},
 		}}
-	for i := range c.res.Comparisons {
-		p := &c.res.Comparisons[i]
+	for i := range c.asCompared {
+		p := &c.asCompared[i]
 		if p.Benchmark != v.name || p.Brief { // whose one test and interval stand among the comparisons
 			continue
 		}
@@ -70,8 +70,8 @@ func (c *composer) intervalTable(v *view) reports.Table {
 			add(name, s.Interval, s.Others, v.scale(s.Metric).Interval)
 		}
 	}
-	for i := range c.res.Comparisons {
-		if p := &c.res.Comparisons[i]; p.Benchmark == v.name {
+	for i := range c.asCompared {
+		if p := &c.asCompared[i]; p.Benchmark == v.name {
 			add(c.pairCells(p), p.Interval, p.Others, v.scale(p.Metric).DifferenceInterval)
 		}
 	}

@@ -131,13 +131,13 @@ var onPaper = []expectation{
 	{"Leaderboard", "Tasks", []string{"a"}, 4}, {"Leaderboard", "Attempts", []string{"=b"}, 8},
 	{"Leaderboard", "Imputed", []string{"a"}, 1}, {"Leaderboard", "Imputed", []string{"=b"}, 2},
 	{"Leaderboard", "Sum of scores", []string{"a"}, 4}, {"Leaderboard", "Sum of scores", []string{"=b"}, 3},
-	// A is =b, which stands before a.
-	{"Comparisons", "Wins", nil, 1}, {"Comparisons", "Ties", nil, 1}, {"Comparisons", "Losses", nil, 2}, {"Comparisons", "A - B (points)", nil, -12.5},
+	// A is a, which ranks before =b.
+	{"Comparisons", "Wins", nil, 2}, {"Comparisons", "Ties", nil, 1}, {"Comparisons", "Losses", nil, 1}, {"Comparisons", "A - B (points)", nil, 12.5},
 	{"Strata", "success", []string{"easy", "a"}, .75}, {"Strata", "success", []string{"hard", "a"}, .25},
 	{"Strata", "success", []string{"easy", "=b"}, .25}, {"Strata", "success", []string{"hard", "=b"}, .5},
-	{"Comparisons", "Tasks", []string{"cost", "=b", "a"}, 3}, {"Comparisons", "Mean of A", []string{"cost", "=b", "a"}, 2.5},
-	{"Comparisons", "Mean of B", []string{"cost", "=b", "a"}, 14. / 3}, {"Comparisons", "Wins", []string{"cost", "=b", "a"}, 3},
-	{"Comparisons", "Losses", []string{"cost", "=b", "a"}, 0}, {"Comparisons", "A - B (USD)", []string{"cost", "=b", "a"}, 2.5 - 14./3},
+	{"Comparisons", "Tasks", []string{"cost", "=b", "a"}, 3}, {"Comparisons", "Mean of A", []string{"cost", "=b", "a"}, 14. / 3},
+	{"Comparisons", "Mean of B", []string{"cost", "=b", "a"}, 2.5}, {"Comparisons", "Wins", []string{"cost", "=b", "a"}, 0},
+	{"Comparisons", "Losses", []string{"cost", "=b", "a"}, 3}, {"Comparisons", "A - B (USD)", []string{"cost", "=b", "a"}, 14./3 - 2.5},
 	{"Summaries", "Mean", []string{"cost", "overall", "a"}, 5.625}, {"Summaries", "Mean", []string{"cost", "overall", "=b"}, 2.5},
 	{"Summaries", "Attempts", []string{"cost", "overall", "a"}, 7}, {"Summaries", "Tasks", []string{"cost", "overall", "=b"}, 3},
 	{"Summaries", "Mean", []string{"cost", "level", "hard", "a"}, 7.75}, {"Summaries", "Mean", []string{"success", "level", "easy", "a"}, .75},

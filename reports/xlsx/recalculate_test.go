@@ -92,12 +92,12 @@ func TestRecalculated(t *testing.T) {
 	hold(t, files["changed"], []expectation{
 		{"Leaderboard", "success", []string{"a"}, .625}, {"Leaderboard", "success", []string{"=b"}, .375},
 		{"Leaderboard", "Sum of scores", []string{"a"}, 5}, {"Leaderboard", "Imputed", []string{"a"}, 1},
-		{"Comparisons", "Wins", nil, 1}, {"Comparisons", "Ties", nil, 0}, {"Comparisons", "Losses", nil, 3}, {"Comparisons", "A - B (points)", nil, -25},
+		{"Comparisons", "Wins", nil, 3}, {"Comparisons", "Ties", nil, 0}, {"Comparisons", "Losses", nil, 1}, {"Comparisons", "A - B (points)", nil, 25},
 		{"Strata", "success", []string{"hard", "a"}, .5}, {"Strata", "success", []string{"easy", "a"}, .75},
 		{"Summaries", "Mean", []string{"success", "level", "hard", "a"}, .5},
 		// a's cost at t4 is 6.5 now, and b has none there.
 		{"Summaries", "Mean", []string{"cost", "overall", "a"}, 20.5 / 4}, {"Summaries", "Mean", []string{"cost", "level", "hard", "a"}, 6.75},
-		{"Comparisons", "Mean of B", []string{"cost", "=b", "a"}, 14. / 3},
+		{"Comparisons", "Mean of A", []string{"cost", "=b", "a"}, 14. / 3},
 	})
 }
 
