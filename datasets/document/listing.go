@@ -151,8 +151,12 @@ func tableNumbers(block int, t *Table, c conventions) []Number {
 	out := mark(textNumbers(t.Caption, captioned, block, c))
 	units := t.units()
 	for row := range t.Rows {
+		first, spread := len(out), false // spread: the cell before says "±" alone
 		for col := range t.Rows[row] {
 			cell := &t.Rows[row][col]
+			if s := strings.TrimSpace(cell.Text.Plain); s == "±" || s == "+/-" {
+				spread = true
+			}
 			if cell.Covered || !strings.ContainsAny(cell.Text.Plain, "0123456789") {
 				continue
 			}
@@ -170,6 +174,11 @@ func tableNumbers(block int, t *Table, c conventions) []Number {
 				if n.Unit == "" && (n.Role == "value" || n.Role == "low" || n.Role == "high" || n.Role == "plusminus") {
 					n.Unit, n.UnitFrom = units.of(t, row, col)
 				}
+			}
+			if spread && len(numbers) > 0 && len(out) > first && out[len(out)-1].Role == "value" {
+				numbers[0].Role = "plusminus"
+				out[len(out)-1].PlusMinus = numbers[0]
+				spread = false
 			}
 			out = append(out, values(numbers)...)
 		}

@@ -93,6 +93,9 @@ func (r *reader) number(i, last int) (t token, next int, ok bool) {
 	}
 	t.from = i
 	j := r.body(i, &t)
+	if j == i { // a point with which a raised stretch begins or ends
+		return t, i + 1, false
+	}
 	// Three parts are a version, a date or an address: 1.2.3, 192.168.0.1.
 	if j+1 < len(s) && s[j] == '.' && isDigit(s[j+1]) && !r.edges[j] {
 		return t, r.wordEnd(j), false
@@ -138,7 +141,7 @@ func (r *reader) body(i int, t *token) int {
 			j += len(sep) + 3
 		}
 	}
-	if j+1 < len(s) && s[j] == t.decimal && isDigit(s[j+1]) && !r.edges[j] && !r.edges[j+1] {
+	if j+1 < len(s) && s[j] == t.decimal && isDigit(s[j+1]) && (j == i || !r.edges[j]) && !r.edges[j+1] {
 		j = r.digitsEnd(j + 1)
 	}
 	t.body = s[i:j]

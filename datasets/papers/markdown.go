@@ -15,10 +15,11 @@ import (
 )
 
 var (
-	markdownSigns = regexp.MustCompile(`(?m)^#{1,6} \S|^\s*\|\s*:?-{3,}:?\s*\|[-:| ]*$`)
+	markdownSigns = regexp.MustCompile(`(?m)^#{1,6} \p{L}`)
 	frontMatter   = regexp.MustCompile(`\A---\n(?s:.*?)\n(?:---|\.\.\.)[ \t]*\n`)
 )
 
+// isMarkdown goes by the ending, else by headings: pipes and stars stand in plain text, too.
 func isMarkdown(name string, head []byte) bool {
 	if binary(head) {
 		return false
@@ -27,8 +28,7 @@ func isMarkdown(name string, head []byte) bool {
 	case ".md", ".markdown", ".mdown", ".mkd", ".rmd", ".qmd":
 		return true
 	}
-	head = head[:min(len(head), 1<<18)]
-	return len(markdownSigns.FindAllIndex(head, 4)) >= 3
+	return len(markdownSigns.FindAllIndex(head[:min(len(head), 1<<18)], 4)) >= 3
 }
 
 func readMarkdown(p *paper) error {
