@@ -113,7 +113,7 @@ func (r *rich) text() document.Text {
 	return document.Text{Plain: string(r.plain), Styles: r.styles, Lines: r.lines}
 }
 
-// all tells whether every letter of the text has the look.
+// all tells whether the text has letters or digits and every one of them the look.
 func all(t document.Text, is document.Look) bool {
 	if t.Plain == "" {
 		return false
@@ -126,10 +126,13 @@ func all(t document.Text, is document.Look) bool {
 			}
 		}
 	}
+	said := false
 	for i, c := range t.Plain {
-		if !covered[i] && (unicode.IsLetter(c) || unicode.IsDigit(c)) {
-			return false
+		if unicode.IsLetter(c) || unicode.IsDigit(c) {
+			if said = true; !covered[i] {
+				return false
+			}
 		}
 	}
-	return true
+	return said
 }

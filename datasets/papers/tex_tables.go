@@ -128,12 +128,6 @@ func rowEnd(t texToken) bool {
 	return t.kind == texCommand && (t.s == "\\" || t.s == "tabularnewline" || t.s == "cr")
 }
 
-// rules are the commands between rows.
-var ruleArguments = map[string]string{
-	"hline": "", "toprule": "o", "midrule": "o", "bottomrule": "o", "cmidrule": "opm", "cline": "m", "specialrule": "mmm", "addlinespace": "o", "hdashline": "o", "cdashline": "mo", "Xhline": "m", "Xcline": "mm", "noalign": "m", "morecmidrules": "",
-	"endhead": "", "endfirsthead": "", "endfoot": "", "endlastfoot": "", "hhline": "m", "thickhline": "", "Xhrule": "", "doublehline": "", "tabucline": "om", "firsthline": "", "lasthline": "", "SetRow": "m", "tableline": "", "colrule": "", "topline": "", "midline": "", "bottomline": "", "arrayrulecolor": "om", "heavyrule": "", "lightrule": "", "nobreakmidrule": "",
-}
-
 // cellOf reads to the end of a cell, and answers true at the end of the table.
 func (w *tex) cellOf(t *texTable) bool {
 	out := w.out
@@ -253,44 +247,6 @@ func (w *tex) endRow(t *texTable) {
 	row.rule = t.rules > 0
 	t.rules = 0
 	t.g.rows = append(t.g.rows, row)
-}
-
-// rule reads a rule between rows. The first one below a row ends the head.
-func (w *tex) rule(t *texTable, k texToken) {
-	for _, c := range ruleArguments[k.s] {
-		switch c {
-		case 'o':
-			w.option()
-		case 'p':
-			w.between("(", ")")
-		case 'm':
-			w.arg()
-		}
-	}
-	rows := len(t.g.rows)
-	switch k.s {
-	case "addlinespace", "noalign", "morecmidrules", "cmidrule", "cline", "cdashline", "Xcline", "SetRow", "arrayrulecolor", "tabucline":
-		return
-	case "endfirsthead":
-		t.longHead = rows
-		return
-	case "endhead":
-		if t.longHead < 0 {
-			t.longHead = rows
-		} else if t.longHead <= rows { // the head of the other pages repeats that of the first
-			t.g.rows = t.g.rows[:t.longHead]
-		}
-		return
-	case "endfoot", "endlastfoot":
-		if t.longHead >= 0 && t.longHead <= rows {
-			t.g.rows = t.g.rows[:t.longHead]
-		}
-		return
-	}
-	t.rules++
-	if rows > 0 && t.firstEnd == 0 {
-		t.firstEnd = rows
-	}
 }
 
 // span reads \multicolumn and \multirow.
