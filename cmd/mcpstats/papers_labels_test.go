@@ -1,5 +1,11 @@
 package main
 
+import (
+	"math"
+	"path/filepath"
+	"testing"
+)
+
 // What papers print of labels and judges. Where a paper prints no number, the log's own was
 // counted from it with a few lines of Python.
 
@@ -102,4 +108,33 @@ var labelsOfKeyPoints = []printedCell{
 	{"human key points", "pivot-livemcpbench-key-points-made-up-judge-variant-share", []string{"deepseek-v3"}, "human_key_points", .8105, .00005},
 	{"generated key points", "pivot-livemcpbench-key-points-made-up-judge-variant-share", []string{"deepseek-v3"}, "generated_key_points", 74. / 95, 1e-12},
 	{"generated key points", "judge-variants-", []string{"gpt-4.1", "Claude-Sonnet-4", "generated key points", "human key points"}, "only_a", 3, 0},
+}
+
+// realLive is the public Claude-Sonnet-4 run of LiveMCPBench with people's labels and six judges.
+// The paper prints 81.05 for its default judge and 58.95 for the lowest, a confusion of 62, 13, 5
+// and 15, 77.89 for the vote and 97.89 where some judge is right (of ten; six give as much).
+var realLive = []printedCell{
+	{"default judge", "agreement-livemcpbench", []string{realRun, "deepseek_deepseek-chat-v3-0324", "stored"}, "agreement", .8105, .00005},
+	{"lowest judge", "agreement-livemcpbench", []string{realRun, "deepseek_deepseek-r1-0528", "stored"}, "agreement", .5895, .00005},
+	{"at least half of the judges", "agreement-livemcpbench", []string{realRun, "vote>=half", "stored"}, "agreement", .7789, .00005},
+	{"confusion", "confusion-livemcpbench", []string{realRun, "deepseek_deepseek-chat-v3-0324", "stored", "62", "13", "5", "15"}, "f1", .8732, .00005},
+	{"some judge right", "judge-bounds-livemcpbench", []string{realRun, "stored"}, "some_right_share", .9789, .00005},
+}
+
+const realRun = "claude-sonnet-4-20250514_Qwen3-Embedding-0.6B"
+
+// TestJudgesOfARealLog: the printed values in the public log that they were made from.
+func TestJudgesOfARealLog(t *testing.T) {
+	shared, ok := sharedData()
+	if !ok {
+		t.Skip("the real logs are not beside this checkout")
+	}
+	out := filepath.Join(t.TempDir(), "report")
+	drawReport(t, "report", "-q", "--resamples", "200", "--figures", "none", "--trajectories", "none", "--notebook", "paper-livemcpbench", "-o", out, filepath.Join(shared, "livemcpbench"))
+	for _, c := range realLive {
+		got, ok := cellOf(t, filepath.Join(out, "tables"), c)
+		if !ok || math.Abs(got-c.want) > c.within {
+			t.Errorf("%s: %v (found: %v), printed %v", c.item, got, ok, c.want)
+		}
+	}
 }

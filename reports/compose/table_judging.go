@@ -89,7 +89,7 @@ func (c *composer) judgeErrorTable(v *view, j *result.Judging) reports.Table {
 		}
 	}
 	if elsewhere > 0 {
-		t.Notes = append(t.Notes, capital(plural(elsewhere, "word"))+" of why stand at attempts on which judge and reference do not disagree; they are not counted.")
+		t.Notes = append(t.Notes, "Not counted, as judge and reference do not disagree there: "+plural(elsewhere, "further word")+" of why.")
 	}
 	if len(v.runs) == 1 {
 		setAside(&t, "run", func(reports.Cell) bool { return true })
