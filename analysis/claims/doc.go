@@ -7,8 +7,8 @@
 // is asked of each. [Printed] is a number as a paper prints it, and a [Claim] is
 // such a number with its place and unit. A [Check] declares one relation that
 // numbers can be held to; a [Question] is a check asked of one claim. [Verify] asks
-// them all. [Extract] goes the other way and proposes a claims file from a text,
-// and [ReadPaper] opens the files of papers that come with the program.
+// them all. [ReadPaper] opens the files of papers that come with the program;
+// package relations goes the other way and makes a claims file of a document.
 //
 //	paper: {title: ..., source: ..., date: ...}
 //	logs: {livemcpbench: [livemcpbench]}   # benchmark: paths or names of examples

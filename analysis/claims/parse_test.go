@@ -83,11 +83,6 @@ func FuzzParse(f *testing.F) {
 		if file, err := Parse("x.yaml", []byte(text)); err == nil {
 			Verify(file, Logs{})
 		}
-		if p := Extract("x.md", text); p.Claims > 0 {
-			if _, err := Parse("proposal.yaml", p.YAML); err != nil {
-				t.Errorf("the proposal does not parse: %v\n%s", err, p.YAML)
-			}
-		}
 	})
 }
 

@@ -77,7 +77,10 @@ func (w weighted) spans(r reading, unit Unit) (parts, weights []span) {
 func (w weighted) formula(total *big.Rat) string {
 	terms := make([]string, len(w.parts))
 	for i := range w.parts {
-		terms[i] = w.weights[i].show() + "x" + w.parts[i].show()
+		terms[i] = w.parts[i].show()
+		if weight := w.weights[i].show(); weight != "1" {
+			terms[i] = weight + "x" + terms[i]
+		}
 	}
 	return fmt.Sprintf("(%s)/%s", strings.Join(terms, " + "), show(total))
 }

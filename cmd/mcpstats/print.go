@@ -39,10 +39,13 @@ func (f *form) Set(s string) error {
 	return nil
 }
 
+// composing makes the document of results.
+type composing = func(*result.Results) (*reports.Document, error)
+
 // print writes results to stdout in the asked-for form. JSON is the results
 // themselves, with the keys of a report's results.json; the other forms are the
 // document that compose makes of them.
-func (p *program) print(output string, res *result.Results, compose func(*result.Results) (*reports.Document, error)) error {
+func (p *program) print(output string, res *result.Results, compose composing) error {
 	if output == "json" {
 		return jsonout.Write(p.stdout, res)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -27,21 +26,34 @@ type verifying struct {
 	allow   []string
 	output  string
 	extract string
+	write   string
+	out     string
+	logs    []string
 }
 
 func (p *program) verifyCommand() *cobra.Command {
 	var v verifying
 	var r reading
 	c := &cobra.Command{
-		Use:   "verify [CLAIMS.yaml] [PATH...]",
-		Short: "Check published numbers against each other and against logs",
-		Long: `verify reads a claims file, the numbers a paper prints, and says which hold, which
-cannot be, and which the logs refute, with one line of arithmetic for each. PATH is
-a log to recompute numbers from; without one, the logs that the claims file names
-are read. --paper checks one of the embedded papers, --papers all of them.
+		Use:   "verify PAPER...|CLAIMS.yaml [PATH...]",
+		Short: "Check a paper's numbers against each other and against logs",
+		Long: `verify reads a paper (PDF, LaTeX, HTML, Word, Markdown, Jupyter or plain text), finds
+how its numbers hang together, and says which cannot be as printed, with one line of
+arithmetic for each. A relation, such as that a column is the mean of others, is
+believed where nearly all of its rows bear it out, and its exceptions are findings;
+what is not believed is listed apart and not judged. Several papers, or a folder of
+them, end in a table.
 
---extract proposes a claims file from a text in Markdown, LaTeX or plain text, with
-the line of every number. It proposes only checks that the text itself states.
+Of a claims file, the numbers of a paper with what is asked of each, it says which
+hold, which cannot be, and which the logs refute. PATH is a log to recompute numbers
+from; without one, the logs that the claims file names are read. --paper checks one of
+the embedded papers, --papers all of them.
+
+--write claims.yaml writes what was understood of a paper, one line a number. Add a
+check or take one out and run the same command again: lines are kept by their id, and
+the verdicts are those of the file. --extract prints such a file. --out DIR makes what
+a reviewer hands on: findings.md, the paper's own tables and sentences with their
+verdicts as a page, a workbook and JSON. --logs recomputes cells from logs.
 
 The exit code is 1 where a number is inconsistent or refuted; --allow takes the ids
 of those that are known.
@@ -52,6 +64,12 @@ with an example:
 		RunE: func(c *cobra.Command, args []string) error {
 			if v.extract != "" {
 				return p.extractClaims(&v, args)
+			}
+			if v.paper == "" && !v.papers && len(args) > 0 && !isClaimsFile(args[0]) {
+				return p.verifyPapers(c.Context(), &v, &r, args)
+			}
+			if v.write != "" || v.out != "" || len(v.logs) > 0 {
+				return usagef("--write, --out and --logs belong to a paper; a claims file takes its logs as arguments")
 			}
 			files, paths, err := v.files(args)
 			if err != nil {
@@ -88,9 +106,12 @@ with an example:
 	f.StringVar(&v.paper, "paper", "", "check this embedded paper: "+strings.Join(claims.Papers(), ", "))
 	f.BoolVar(&v.papers, "papers", false, "check all embedded papers")
 	f.BoolVar(&v.noLogs, "no-logs", false, "recompute nothing: check the printed numbers against each other only")
-	f.BoolVar(&v.all, "all", false, "list every claim in the terminal, not only the findings")
-	f.StringSliceVar(&v.allow, "allow", nil, "`ids` of claims that are known to fail: ID or PAPER/ID")
-	f.StringVar(&v.extract, "extract", "", "propose a claims file from this text `file` (.md, .txt, .tex)")
+	f.BoolVar(&v.all, "all", false, "list every number in the terminal, not only the findings")
+	f.StringArrayVar(&v.allow, "allow", nil, "`ids` of claims that are known to fail: ID or PAPER/ID, with commas in between")
+	f.StringVar(&v.extract, "extract", "", "print the claims file that this paper's `file` amounts to")
+	f.StringVar(&v.write, "write", "", "write what was understood of the paper to this claims `file`, keeping its corrections")
+	f.StringVar(&v.out, "out", "", "write findings.md, paper.html, numbers.xlsx and numbers.json to this `directory`")
+	f.StringSliceVar(&v.logs, "logs", nil, "logs to recompute the paper's cells from: `paths` or names of examples")
 	r.register(f)
 	registerOutput(f, &v.output)
 	return c
@@ -117,7 +138,7 @@ func (v *verifying) files(args []string) (files []*claims.File, paths []string, 
 		}
 		return []*claims.File{f}, args, nil
 	case len(args) == 0:
-		return nil, nil, usagef("name a claims file, or give --paper NAME or --papers; the papers are %s", strings.Join(claims.Papers(), ", "))
+		return nil, nil, usagef("name a paper or a claims file, or give --paper NAME or --papers; the papers are %s", strings.Join(claims.Papers(), ", "))
 	}
 	f, err := readClaims(args[0])
 	if err != nil {
@@ -216,16 +237,24 @@ func metricsOf(names []string) table.Catalog {
 
 // allowClaims marks the claims that the user knows of. An id that no claim has is
 // a mistake.
-func allowClaims(cs []result.Claim, ids []string) error {
-	for _, id := range ids {
+func allowClaims(cs []result.Claim, lists []string) error {
+	known := func(id string) bool {
 		found := false
 		for i := range cs {
 			if cs[i].ID == id || cs[i].Paper+"/"+cs[i].ID == id {
 				cs[i].Known, found = true, true
 			}
 		}
-		if !found {
-			return usagef("--allow %s: no claim has that id", id)
+		return found
+	}
+	for _, list := range lists {
+		if known(list) { // an address holds commas itself
+			continue
+		}
+		for id := range strings.SplitSeq(list, ",") {
+			if !known(id) {
+				return usagef("--allow %s: no claim has that id", id)
+			}
 		}
 	}
 	return nil
@@ -244,21 +273,4 @@ func claimsAnswer(cs []result.Claim) error {
 		return nil
 	}
 	return &noError{fmt.Sprintf("%d of %d numbers are refuted by the logs, %d are inconsistent", refuted, len(cs), inconsistent)}
-}
-
-// extractClaims prints a proposed claims file.
-func (p *program) extractClaims(v *verifying, args []string) error {
-	if len(args) > 0 || v.paper != "" || v.papers {
-		return usagef("--extract takes one text and nothing else")
-	}
-	text, err := readConfig(v.extract)
-	if err != nil {
-		return fmt.Errorf("%s: %w", v.extract, err)
-	}
-	proposal := claims.Extract(filepath.Base(v.extract), string(text))
-	if proposal.Claims == 0 {
-		return errors.New(v.extract + ": no numbers were found that could become claims")
-	}
-	_, err = p.stdout.Write(proposal.YAML)
-	return err
 }
