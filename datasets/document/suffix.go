@@ -208,6 +208,9 @@ func (r *reader) readMarks(j int, t *token) int {
 		default:
 			return j
 		}
+		if c == '∗' || c == '✱' {
+			c = '*'
+		}
 		t.marks += string(c)
 		j += n
 	}

@@ -73,8 +73,6 @@ func (w *tex) typeset(t texToken) {
 		s := t.s
 		if !w.math {
 			s = ligatures(s)
-		} else if s == "*" {
-			s = "∗"
 		}
 		w.out.write(s, t.at)
 	case texSpace:
