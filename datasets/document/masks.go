@@ -34,6 +34,7 @@ var masks = []mask{
 	{"a citation", regexp.MustCompile(`\[[A-Za-z]{0,4}[0-9]{1,3}(?:\s*[,;–-]\s*[A-Za-z]{0,4}[0-9]{1,3})*\]`), false},
 	{"the size of a grid", regexp.MustCompile(`\b[0-9]+\s*[x×]\s*[0-9]+(?:\s*[x×]\s*[0-9]+)*\b`), true},
 	{"the number of a list's item", regexp.MustCompile(`^\s*(?:\(?[0-9]{1,3}[.)]|\[[0-9]{1,3}\]|[0-9](?:\.[0-9]{1,2})+\.?\s+\p{Lu})\s*[^\s0-9]`), false},
+	{"the number of an item alone", regexp.MustCompile(`^\s*[(\[]?[0-9]{1,3}[.)\]]\s*$`), false},
 	{"an ordinal", regexp.MustCompile(`(?i)\b[0-9]+(?:st|nd|rd|th)\b`), true},
 }
 

@@ -94,7 +94,7 @@ func (r *reader) spelledOut() []token {
 			}
 			value = wordNumbers[tens][:1] + one
 		}
-		out = append(out, token{from: at[0], to: at[1], end: at[1], body: r.s[at[0]:at[1]], decimal: '.', value: value, unit: noun, approx: nearlyBefore(strings.TrimRight(r.s[:at[0]], " "))})
+		out = append(out, token{from: at[0], to: at[1], end: at[1], body: r.s[at[0]:at[1]], decimal: '.', value: value, unit: noun, approx: nearlyBefore(strings.TrimRight(r.s[:at[0]], " "), r.s[at[0]:at[1]])})
 	}
 	return out
 }

@@ -256,15 +256,20 @@ func (r *reader) before(last int, t *token) {
 				return
 			}
 		}
-		t.approx = t.approx || nearlyBefore(trimmed)
+		t.approx = t.approx || nearlyBefore(trimmed, t.body)
 	}
 }
 
-// nearlyBefore tells whether the words before a number take back its exactness.
-func nearlyBefore(s string) bool {
+// nearlyBefore tells whether the words before a number take back its exactness. Over, under
+// and some do so before round numbers alone: "cases over 212 tools" counts the tools.
+func nearlyBefore(s, body string) bool {
 	s = strings.ToLower(s[max(0, len(s)-24):])
 	for _, w := range []string{"about", "approximately", "approx.", "roughly", "around", "circa", "ca.", "nearly", "almost", "over", "more than", "at least", "up to", "less than", "fewer than", "at most", "above", "below", "under", "some", "exceeding", "close to"} {
 		if rest, found := strings.CutSuffix(s, w); found && (rest == "" || !isLetterByte(rest[len(rest)-1])) {
+			switch w {
+			case "over", "above", "below", "under", "some":
+				return strings.HasSuffix(body, "0") && !strings.Contains(body, ".")
+			}
 			return true
 		}
 	}

@@ -106,9 +106,21 @@ func setting(t *document.Table) bool {
 	last := 0.0
 	for r := t.HeadRows; r < len(t.Rows); r++ {
 		s := strings.TrimSpace(t.Rows[r][0].Text.Plain)
-		v, err := strconv.ParseFloat(strings.TrimRight(strings.ReplaceAll(s, ",", ""), "%kKMB"), 64)
+		m := leading.FindStringSubmatch(s)
+		if m == nil || strings.ContainsAny(s, "±()[]") {
+			return false
+		}
+		v, err := strconv.ParseFloat(strings.ReplaceAll(m[1], ",", ""), 64)
 		if err != nil {
 			return false
+		}
+		switch { // 100KB is more than 512
+		case strings.HasSuffix(s, "k"), strings.HasSuffix(s, "K"), strings.HasSuffix(s, "KB"):
+			v *= 1e3
+		case strings.HasSuffix(s, "M"), strings.HasSuffix(s, "MB"):
+			v *= 1e6
+		case strings.HasSuffix(s, "B") && !strings.HasSuffix(s, "bB"), strings.HasSuffix(s, "G"):
+			v *= 1e9
 		}
 		up, down = up && (rows == 0 || v > last), down && (rows == 0 || v < last)
 		last = v
@@ -122,6 +134,9 @@ func setting(t *document.Table) bool {
 }
 
 var firstDecimals = regexp.MustCompile(`\.([0-9]+)`)
+
+// leading is the number that a setting begins with: "4-8", "<0.5", "100KB".
+var leading = regexp.MustCompile(`^[<>≤≥~]?\s*([0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?)`)
 
 func decimalsOf(s string) int {
 	if m := firstDecimals.FindStringSubmatch(s); m != nil {

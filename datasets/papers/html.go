@@ -92,7 +92,10 @@ func sectionNumber(t document.Text) (string, document.Text) {
 	}
 	number := strings.TrimSuffix(t.Plain[m[2]:m[3]], ".")
 	cut := m[1] - 1
-	out := document.Text{Plain: t.Plain[cut:], Lines: t.Lines}
+	out := document.Text{Plain: t.Plain[cut:]}
+	for _, m := range t.Lines {
+		out.Lines = append(out.Lines, document.Mark{From: max(0, m.From-cut), Place: m.Place})
+	}
 	for _, s := range t.Styles {
 		if s.To > cut {
 			out.Styles = append(out.Styles, document.Style{Look: s.Look, From: max(0, s.From-cut), To: s.To - cut})

@@ -50,6 +50,7 @@ func (r *rich) write(s string, at document.Place) {
 func (r *rich) letter(c rune, s string, at document.Place) {
 	if !r.begun {
 		r.begun, r.start, r.last = true, at, at
+		r.lines = append(r.lines, document.Mark{From: 0, Place: at}) // captions and notes have no other place
 	} else {
 		if r.thin && !r.space && len(r.plain) > 0 {
 			if p := r.plain[len(r.plain)-1]; '0' <= p && p <= '9' && '0' <= c && c <= '9' {
