@@ -109,7 +109,7 @@ note: * p<0.05
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), wantNumbers)
 	}
 	ns := d.Numbers()
-	if note := ns[len(ns)-2]; note.Printed != "<0.05" || note.Place.Line != 21 || note.Table != "t1" {
+	if note := ns[len(ns)-2]; note.Printed != "<0.05" || note.Place.Line != 22 || note.Table != "t1" {
 		t.Errorf("the table's note: %+v", note)
 	}
 	if d.Title != "A Small Paper" || d.Blocks[0].Kind != document.Abstract || d.Blocks[0].Text.Plain != "We test 95 tasks and reach 78.95% (§2, Table 1)." {
