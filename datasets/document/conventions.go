@@ -52,7 +52,7 @@ func (d *Document) conventions() conventions {
 				if cell.Covered {
 					continue
 				}
-				if t.IsHead(row, col) || t.isLabel(col, row) {
+				if t.IsHead(row, col) || t.IsLabel(row, col) {
 					if name := headName(cell.Text.Plain); name != "" {
 						names[name] = true
 					}

@@ -2,6 +2,7 @@ package document
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -23,9 +24,33 @@ func (t *Table) RowHead(row int) string {
 		parts = append(parts, g)
 	}
 	for col := 0; col < t.HeadColumns && col < len(t.Rows[row]); col++ {
-		parts = add(parts, t.Rows[row][col].Text.Plain)
+		parts = add(parts, t.headAt(row, col))
 	}
 	return strings.Join(parts, " / ")
+}
+
+// headAt is the text of a head column at a row. A name that is left out because it is that of
+// the row above is that one: below a blank stand further names of the same row, and no rule
+// parts the two rows.
+func (t *Table) headAt(row, col int) string {
+	s := t.Rows[row][col].Text.Plain
+	if clean(s) != "" || col+1 >= t.HeadColumns || t.groupHead(row) != "" {
+		return s
+	}
+	named := false
+	for c := col + 1; c < t.HeadColumns; c++ {
+		named = named || clean(t.Rows[row][c].Text.Plain) != ""
+	}
+	for r := row; named && r > t.HeadRows && !slices.Contains(t.Rules, r); {
+		r--
+		if t.groupHead(r) != "" || t.headRow(r) {
+			break
+		}
+		if above := t.Rows[r][col].Text.Plain; clean(above) != "" {
+			return above
+		}
+	}
+	return s
 }
 
 // group is the text of the nearest row above that is one head over the whole table.
@@ -131,8 +156,8 @@ func (t *Table) Width() int {
 
 var labelHead = regexp.MustCompile(`(?i)^(?:#|no\.?|nr\.?|id|ids|index|idx|year|years? of publication|publication year|date|dates|published|released?|release date|version|ver\.?|ref\.?|refs\.?|reference|citation|doi|pmid|url|link|page|pages|section|s\.?no\.?|sl\.?\s?no\.?|row|line|seed|checksum|hash|commit)$`)
 
-// isLabel tells whether a column counts, dates or points to its rows: list numbers, years, ids.
-func (t *Table) isLabel(col, row int) bool {
+// IsLabel tells whether a column counts, dates or points to its rows: list numbers, years, ids.
+func (t *Table) IsLabel(row, col int) bool {
 	head := t.ColHead(row, col)
 	if i := strings.LastIndex(head, " / "); i >= 0 {
 		head = head[i+3:]

@@ -163,7 +163,7 @@ func tableNumbers(block int, t *Table, c conventions) []Number {
 			var numbers []*Number
 			if t.IsHead(row, col) {
 				numbers = headNumbers(cell.Text, c)
-			} else if !t.isLabel(col, row) {
+			} else if !t.IsLabel(row, col) {
 				numbers = cellNumbers(cell.Text, units.comma[col], c)
 			}
 			rowHead, colHead := t.RowHead(row), t.ColHead(row, col)

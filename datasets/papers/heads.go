@@ -18,6 +18,7 @@ func findHeads(t *document.Table, g *grid) {
 		}
 	}
 	t.HeadColumns = headColumns(t)
+	spread(t)
 	for r := t.HeadRows; r < len(t.Rows); r++ {
 		row := t.Rows[r]
 		for c := range row {
@@ -40,8 +41,12 @@ func headRows(t *document.Table, g *grid) int {
 	if len(t.Rows) == 1 {
 		return 0
 	}
-	if g.headRows > 0 && g.headRows <= limit && !numericRows(t, g.headRows) {
-		return g.headRows
+	if n := g.headRows; n > 0 && n <= limit && !numericRows(t, n) {
+		// Markdown has one row of heads; a second one stands below it in bold.
+		for n < limit && blanks(t.Rows[n-1]) && boldWords(t.Rows[n]) && anyNumbers(t, n+1) {
+			n++
+		}
+		return n
 	}
 	// Rows that are heads throughout.
 	n := 0
@@ -68,6 +73,73 @@ func headRows(t *document.Table, g *grid) int {
 		}
 	}
 	return n
+}
+
+// blanks tells whether a row of heads leaves cells blank that the row below may name.
+func blanks(row []document.Cell) bool {
+	n := 0
+	for _, c := range row {
+		if !c.Covered && strings.TrimSpace(c.Text.Plain) == "" {
+			n++
+		}
+	}
+	return n > 0
+}
+
+// boldWords tells whether a row says words alone, all of them bold, in most of its cells.
+func boldWords(row []document.Cell) bool {
+	n := 0
+	for _, c := range row {
+		s := strings.TrimSpace(c.Text.Plain)
+		if s == "" {
+			continue
+		}
+		if isNumeric(s) && !strings.Contains(s, "%") || !all(c.Text, document.Bold) {
+			return false
+		}
+		n++
+	}
+	return n*2 > len(row)
+}
+
+// spread gives the names of groups of columns to the blanks behind them, as plain tables
+// print them (| | Group 1 ||| Group 2 |||): above another row of heads, and where all groups
+// are equally wide.
+func spread(t *document.Table) {
+	for r := 0; r+1 < t.HeadRows; r++ {
+		if spansIn(t.Rows[r]) {
+			continue
+		}
+		var starts []int
+		for c := t.HeadColumns; c < len(t.Rows[r]); c++ {
+			if strings.TrimSpace(t.Rows[r][c].Text.Plain) != "" {
+				starts = append(starts, c)
+			}
+		}
+		if len(starts) < 2 || starts[0] != t.HeadColumns {
+			continue
+		}
+		width := starts[1] - starts[0]
+		even := width > 1
+		for i, c := range starts {
+			end := len(t.Rows[r])
+			if i+1 < len(starts) {
+				end = starts[i+1]
+			}
+			even = even && end-c == width
+		}
+		if !even {
+			continue
+		}
+		for _, c := range starts {
+			t.Rows[r][c].ColSpan = width
+			for k := 1; k < width; k++ {
+				covered := t.Rows[r][c]
+				covered.Covered = true
+				t.Rows[r][c+k] = covered
+			}
+		}
+	}
 }
 
 func spansIn(row []document.Cell) bool {

@@ -51,6 +51,7 @@ func headColumns(t *document.Table) int {
 				return n
 			}
 		case n == 0 && counted(t, n) && numbers[1]*2 <= said[1]: // 1, 2, 3 before the names
+		case n > 0 && t.IsLabel(t.HeadRows, n) && moreWords(numbers, said, n+1): // a version between names
 		case n == 0 && setting(t):
 			return 1
 		default:

@@ -65,6 +65,8 @@ func TestOtherTables(t *testing.T) {
 		{"columns with heads of two words", "x.txt", "Model name   Pass rate   Cost\n-----------------------------\nAlpha two         12.5   0.5\nBeta               7.25  1.0\n", "|\n#Model name | #Pass rate | #Cost\n#Alpha two | 12.5 | 0.5\n#Beta | 7.25 | 1.0\n"},
 		{"settings name rows", "x.md", "# A\n\n|k|R@k|\n|-|-|\n|1|0.512|\n|5|0.854|\n", "|\n#k | #R@k\n#1 | 0.512\n#5 | 0.854\n"},
 		{"a head again in the middle", "x.html", "<table><tr><th>M<th>V<th>W<tr><td>A<td>1<td>2<tr><th>N<th>X<th>Y<tr><td>B<td>3<td>4</table>", "|\n#M | #V | #W\n#A | 1 | 2\n#N | #X | #Y\n#B | 3 | 4\n"},
+		{"groups of columns without spans", "x.md", "# A\n\n| | Group 1 || Group 2 ||\n|-|-|-|-|-|\n| **Outcome** | ***n*** | ***M*** | ***n*** | ***M*** |\n| One | 4 | 2.5 | 5 | 3.5 |\n| Two | 4 | 6.5 | 5 | 7.5 |\n", "|\n# | #Group 1 | #<Group 1 | #Group 2 | #<Group 2\n#Outcome | #n | #M | #n | #M\n#One | 4 | 2.5 | 5 | 3.5\n#Two | 4 | 6.5 | 5 | 7.5\n"},
+		{"a version between names", "x.md", "# A\n\n|Task|Version|Metric|Value|\n|-|-|-|-|\n|one|0|acc|23.62|\n|||norm|22.83|\n|two|0|acc|30.11|\n", "|\n#Task | #Version | #Metric | #Value\n#one | #0 | #acc | 23.62\n# | # | #norm | 22.83\n#two | #0 | #acc | 30.11\n"},
 		{"right to left", "x.md", "# A\n\n|מודל|דיוק|\n|-|-|\n|אלף|12.5|\n|בית|7.5|\n", "|\n#מודל | #דיוק\n#אלף | 12.5\n#בית | 7.5\n"},
 	} {
 		d := read(t, c.file, c.content)
@@ -76,5 +78,27 @@ func TestOtherTables(t *testing.T) {
 		if got := drawn(ts[0]); !strings.HasPrefix(got, c.want) || c.name != "a formula with stars and bars" && got != c.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", c.name, got, c.want)
 		}
+	}
+}
+
+// A name that is left out because it is that of the row above is found all the same.
+func TestNamesLeftOut(t *testing.T) {
+	d := read(t, "x.md", "# A\n\n|Task|Version|Metric|Value||Stderr|\n|-|-|-|-|-|-|\n|one|0|acc|23.62|±|2.67|\n|||norm|22.83|±|2.64|\n")
+	ns := d.Numbers()
+	if len(ns) != 4 || ns[2].RowHead != "one / 0 / norm" || ns[2].PlusMinus == nil || ns[2].PlusMinus.Printed != "2.64" {
+		t.Errorf("%+v", ns)
+	}
+}
+
+// Statistics as psychology prints them, one a line, quoted: degrees of freedom, statistic, p, interval.
+func TestStatisticsOfAQuote(t *testing.T) {
+	d := read(t, "x.md", "# A\n\n> F(1,58) = 36.75, p < .001, ηp2 = .388, 90% CI [.223, .511]. (condition)  \n> t(22) = –6.55, p = .834, d = –1.37, 95% CI [–1.93, –0.79], BF10 = 1.35 × 10^4.\n")
+	var got []string
+	for _, n := range d.Numbers() {
+		got = append(got, n.Role+" "+n.Symbol+" "+n.Plain)
+	}
+	want := "df  1; df  58; statistic F 36.75; p p 0.001; value ηp2 0.388; level  90; low  0.223; high  0.511; df  22; statistic t -6.55; p p 0.834; value d -1.37; level  95; low  -1.93; high  -0.79; value BF10 1.35e4"
+	if s := strings.Join(got, "; "); s != want {
+		t.Errorf("got  %s\nwant %s", s, want)
 	}
 }
