@@ -41,10 +41,10 @@ const WhereArgument = "where"
 
 // QuestionKinds lists them.
 var QuestionKinds = []QuestionKind{
-	{Name: "grid", Doc: "every run's mean at every task by a metric, for a heat map", Args: []string{"metric", WhereArgument}},
 	{Name: "slice", Doc: "everything that a report holds, of a slice; only=means leaves comparisons out", Args: []string{"only", WhereArgument}, Need: []string{WhereArgument}},
 	{Name: "relation", Doc: "one metric against another: correlations and a point of every run, task or attempt", Args: []string{"x", "y", "over", "colour", "mark", "relative", "holding", WhereArgument}, Need: []string{"x"}, Fields: []string{"colour", "mark", "holding"}, Baseline: "relative"},
 	{Name: "ratio", Doc: "a metric's mean over that of a baseline run that differs in one factor alone", Args: []string{"metric", "relative", "holding", WhereArgument}, Need: []string{"metric", "relative"}, Fields: []string{"holding"}, Baseline: "relative"},
+	{Name: "grid", Doc: "every run's mean at every task by a metric, for a heat map", Args: []string{"metric", WhereArgument}},
 }
 
 func questionKind(name string) *QuestionKind {
