@@ -62,6 +62,8 @@ func (a *asking) answer(q result.Question) (result.Answer, error) {
 		out = grid(q, st)
 	case "relation":
 		out = curves.Relate(st, q)
+	case "curve":
+		out = curves.Along(st, q)
 	case "ratio":
 		m, why := curves.Named(st, q.Get("metric"))
 		if why != "" {

@@ -43,6 +43,7 @@ const WhereArgument = "where"
 var QuestionKinds = []QuestionKind{
 	{Name: "slice", Doc: "everything that a report holds, of a slice; only=means leaves comparisons out", Args: []string{"only", WhereArgument}, Need: []string{WhereArgument}},
 	{Name: "relation", Doc: "one metric against another: correlations and a point of every run, task or attempt", Args: []string{"x", "y", "over", "colour", "mark", "relative", "holding", WhereArgument}, Need: []string{"x"}, Fields: []string{"colour", "mark", "holding"}, Baseline: "relative"},
+	{Name: "curve", Doc: "a metric along any number of runs, tasks or attempts", Args: []string{"along", "metric", "lines", "holding", WhereArgument}, Need: []string{"along"}, Fields: []string{"along", "lines", "holding"}},
 	{Name: "ratio", Doc: "a metric's mean over that of a baseline run that differs in one factor alone", Args: []string{"metric", "relative", "holding", WhereArgument}, Need: []string{"metric", "relative"}, Fields: []string{"holding"}, Baseline: "relative"},
 	{Name: "grid", Doc: "every run's mean at every task by a metric, for a heat map", Args: []string{"metric", WhereArgument}},
 }
@@ -288,6 +289,17 @@ func (p *Plan) Attributes() []string {
 	return out
 }
 
+// ToolsOffered is the field of a curve that needs every attempt's list of tools.
+const ToolsOffered = "tools_offered"
+
+// LooksAtCalls tells whether some condition or question needs what rules see in an attempt: its
+// failure modes, or the tools that it was offered.
+func (p *Plan) LooksAtCalls() bool {
+	questions, err := p.Questions()
+	return slices.ContainsFunc(p.AllConditions(), func(c Condition) bool { return c.Field == ModeField }) ||
+		err == nil && slices.ContainsFunc(questions, func(q Question) bool { return q.Get("along") == ToolsOffered })
+}
+
 // AllConditions are those of the plan and of its questions.
 func (p *Plan) AllConditions() []Condition {
 	out, err := p.Conditions()
@@ -315,6 +327,7 @@ type Answer struct {
 	Part       *Results        `json:"part,omitempty"`       // of a slice
 	Grid       *TaskGrid       `json:"grid,omitempty"`
 	Relation   *Relation       `json:"relation,omitempty"`
+	Curve      *Curve          `json:"curve,omitempty"`
 	Ratios     *RelativeRatios `json:"ratios,omitempty"`
 }
 

@@ -66,3 +66,12 @@ type LargestRatio struct {
 	Held string `json:"held,omitempty"` // their values
 	Ratio
 }
+
+// Curve is a metric along a number.
+type Curve struct {
+	Sweep  Sweep    `json:"sweep"`  // its lines are named as Lines says
+	Of     string   `json:"of"`     // what the number is a fact of: runs, tasks, attempts
+	Lines  string   `json:"lines"`  // what a line is: run, all, or the names of strata or factors
+	Better string   `json:"better"` // which direction of the metric is: higher, lower, neither, unknown
+	Notes  []string `json:"notes,omitempty"`
+}

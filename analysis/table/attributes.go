@@ -141,3 +141,10 @@ func (col *AttributeColumn) stratum(b *Benchmark) (StratumColumn, bool) {
 	}
 	return out, true
 }
+
+// ToolsOffered is how many tools the agent of an attempt could see; false where the log does
+// not say.
+func (r *RunTable) ToolsOffered(attempt int) (n int, ok bool) {
+	n = int(r.Seen.Of(attempt).tools)
+	return n, n >= 0
+}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"mcpstats/internal/testlength"
 )
 
 // printedCell is one number that a paper prints, and where a report in the paper's form has it
@@ -64,8 +66,8 @@ func removePapers() {
 // TestPapersArePrinted: the notebooks in the form of papers find in logs with the papers' totals
 // what the papers print.
 func TestPapersArePrinted(t *testing.T) {
-	if testing.Short() {
-		t.Skip("several reports are made")
+	if !testlength.Long() {
+		t.Skip("made-up logs are written and reports made of them: MCPSTATS_LONG=1 does")
 	}
 	logs := madeUpPapers()
 	if logs == "" {
@@ -140,7 +142,19 @@ var paperReports = []paperReport{
 		{"latency over ReAct", "ratio-", []string{"MCP-Zero Llama-3-8B"}, "ratio", 2.4, .001},
 		{"latency over ReAct", "ratio-", []string{"Hybrid Llama-3-8B"}, "ratio", 4.8, .001},
 		{"latency over ReAct", "ratio-", []string{"ToolShed Llama-3-8B"}, "ratio", 12, .001},
+		{"F1 at 2 steps", "curve-points-msc-bench-made-up-plan-length-plan-f1-level-l3", []string{"ToolShed Llama-3-8B", "2"}, "mean", .702, .0005},
+		{"F1 at 7 steps", "curve-points-msc-bench-made-up-plan-length-plan-f1-level-l3", []string{"ToolShed Llama-3-8B", "7"}, "mean", .431, .0005},
 		{"speed-up up to 5.76x", "largest-ratio-", []string{"Qwen3-4B", "ToolShed Qwen3-4B", "MCP-Zero Qwen3-4B"}, "ratio", 5.76, .005},
+	}},
+	{name: "MSC-Bench, breadth", notebook: "paper-msc-bench", logs: []string{"msc-bench/breadth.jsonl"}, cells: []printedCell{
+		{"level 2 peaks at 5", "curve-points-", []string{"L2", "5"}, "mean", .6, .0005}, {"level 2 falls by 25", "curve-points-", []string{"L2", "25"}, "mean", .4167, .0005},
+		{"level 4 peaks at 20", "curve-points-", []string{"L4", "20"}, "mean", .45, .0005}, {"level 4 at 1", "curve-points-", []string{"L4", "1"}, "mean", .15, .0005},
+	}},
+	{name: "PinePaper, fusion weight", notebook: "paper-pinepaper", logs: []string{"pinepaper/alpha.jsonl"}, cells: []printedCell{
+		{"R@5 at alpha 0", "curve-points-", []string{"all runs", "0"}, "mean", .787, .0005}, {"R@5 at alpha 0.8", "curve-points-", []string{"all runs", "0.8"}, "mean", .871, .0005},
+	}},
+	{name: "PinePaper, damping factor", notebook: "paper-pinepaper", logs: []string{"pinepaper/lambda.jsonl"}, cells: []printedCell{
+		{"R@5 at lambda 0.05", "curve-points-", []string{"all runs", "0.05"}, "mean", .8675, .0026}, {"R@5 at lambda 0.5", "curve-points-", []string{"all runs", "0.5"}, "mean", .8675, .0026},
 	}},
 	{name: "MCP-Atlas", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl"}, cells: []printedCell{
 		{"coverage and pass rate are tightly related", "correlations-", []string{"runs", "pearson"}, "value", .980, .0005},

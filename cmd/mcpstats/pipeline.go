@@ -214,7 +214,7 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *re
 	promoted := shards.Promoted(plan.Strata, plan.Cluster)
 	conditions := plan.AllConditions()
 	var err error
-	if r.taxonomy == nil && slices.ContainsFunc(conditions, func(c result.Condition) bool { return c.Field == result.ModeField }) {
+	if r.taxonomy == nil && plan.LooksAtCalls() {
 		if r.taxonomy, err = taxonomy(plan); err != nil {
 			return nil, err
 		}

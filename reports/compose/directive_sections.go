@@ -24,6 +24,7 @@ func blockDirectives() []directive {
 		confusionDirective(),
 		heatmapDirective(),
 		relationDirective(),
+		curveDirective(),
 		ratioDirective(),
 		askedDirective(),
 		{name: "claims", doc: "Published numbers and what became of them.", args: []parameter{showArgument},

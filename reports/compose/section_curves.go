@@ -104,7 +104,13 @@ const (
 	mostBarred       = 8  // lines
 )
 
+// sweepFigure draws a sweep whose lines are runs.
 func (c *composer) sweepFigure(v *view, s *result.Sweep) reports.Figure {
+	return c.linesFigure(v, s, v.colour)
+}
+
+// linesFigure draws a sweep; colour is the series of a line by its name.
+func (c *composer) linesFigure(v *view, s *result.Sweep, colour func(string) int) reports.Figure {
 	sc := v.sweepScale(s)
 	label := reports.Shorten(reports.Visible(s.Metric), reports.MaxNameRunes)
 	if u := sc.AxisUnit(); u != "" {
@@ -123,7 +129,7 @@ func (c *composer) sweepFigure(v *view, s *result.Sweep) reports.Figure {
 	for _, l := range s.Lines {
 		// Few lines with many points have bands.
 		chart.Bars = chart.Bars && (len(l.Points) <= mostMarkedPoints || len(s.Lines) > mostBanded)
-		line := reports.Line{Name: c.names.Show(l.Run), Series: v.colour(l.Run)}
+		line := reports.Line{Name: c.names.Show(l.Run), Series: colour(l.Run)}
 		for _, p := range l.Points {
 			point := reports.LinePoint{X: p.X, Y: p.Mean, Note: sc.Text(p.Mean)}
 			if p.Interval != nil && intervals {
