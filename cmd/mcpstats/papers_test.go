@@ -147,14 +147,14 @@ var paperReports = []paperReport{
 		{"speed-up up to 5.76x", "largest-ratio-", []string{"Qwen3-4B", "ToolShed Qwen3-4B", "MCP-Zero Qwen3-4B"}, "ratio", 5.76, .005},
 	}},
 	{name: "MSC-Bench, breadth", notebook: "paper-msc-bench", logs: []string{"msc-bench/breadth.jsonl"}, cells: []printedCell{
-		{"level 2 peaks at 5", "curve-points-", []string{"L2", "5"}, "mean", .6, .0005}, {"level 2 falls by 25", "curve-points-", []string{"L2", "25"}, "mean", .4167, .0005},
-		{"level 4 peaks at 20", "curve-points-", []string{"L4", "20"}, "mean", .45, .0005}, {"level 4 at 1", "curve-points-", []string{"L4", "1"}, "mean", .15, .0005},
+		{"level 2 peaks at 5", "curve-points-msc-bench-breadth-made-up-tool", []string{"L2", "5"}, "mean", .6, .0005}, {"level 2 falls by 25", "curve-points-msc-bench-breadth-made-up-tool", []string{"L2", "25"}, "mean", .4167, .0005},
+		{"level 4 peaks at 20", "curve-points-msc-bench-breadth-made-up-tool", []string{"L4", "20"}, "mean", .45, .0005}, {"level 4 at 1", "curve-points-msc-bench-breadth-made-up-tool", []string{"L4", "1"}, "mean", .15, .0005},
 	}},
 	{name: "PinePaper, fusion weight", notebook: "paper-pinepaper", logs: []string{"pinepaper/alpha.jsonl"}, cells: []printedCell{
 		{"R@5 at alpha 0", "curve-points-", []string{"all runs", "0"}, "mean", .787, .0005}, {"R@5 at alpha 0.8", "curve-points-", []string{"all runs", "0.8"}, "mean", .871, .0005},
 	}},
 	{name: "PinePaper, damping factor", notebook: "paper-pinepaper", logs: []string{"pinepaper/lambda.jsonl"}, cells: []printedCell{
-		{"R@5 at lambda 0.05", "curve-points-", []string{"all runs", "0.05"}, "mean", .8675, .0026}, {"R@5 at lambda 0.5", "curve-points-", []string{"all runs", "0.5"}, "mean", .8675, .0026},
+		{"the lowest R@5 over lambda", "curve-points-", []string{"all runs", "0.05"}, "mean", .865, .0005}, {"the highest", "curve-points-", []string{"all runs", "0.5"}, "mean", .870, .0005},
 	}},
 	{name: "MCP-Atlas", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl"}, cells: []printedCell{
 		{"coverage and pass rate are tightly related", "correlations-", []string{"runs", "pearson"}, "value", .980, .0005},
