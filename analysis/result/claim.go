@@ -24,6 +24,9 @@ type Claim struct {
 	Against []ClaimNear `json:"against,omitempty"` // the printed numbers that it was held against
 	Quote   string      `json:"quote,omitempty"`   // the sentence that it stands in
 	Rule    string      `json:"rule,omitempty"`    // the relation in words, with the evidence for it
+	// Strength orders findings: the digits of the chance that the relation holds by accident,
+	// and 100 more where the paper itself states it.
+	Strength float64 `json:"strength,omitempty"`
 }
 
 // ClaimPlace is where a paper prints a number: a line of a text or a page of a PDF, both from

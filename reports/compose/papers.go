@@ -81,14 +81,15 @@ func paperTable(papers []result.Paper) reports.Table {
 	return t
 }
 
-// findings lists the numbers that cannot be, in the order in which they come: the strongest first.
+// findings lists the numbers that cannot be, the strongest first.
 func (c *composer) findings(res *result.Results, most int) {
 	var items []reports.Prose
 	left := 0
-	for _, claim := range res.Claims {
-		if claim.Verdict != result.Inconsistent && claim.Verdict != result.Refuted {
-			continue
-		}
+	failed := slices.DeleteFunc(slices.Clone(res.Claims), func(c result.Claim) bool {
+		return c.Verdict != result.Inconsistent && c.Verdict != result.Refuted
+	})
+	slices.SortStableFunc(failed, func(a, b result.Claim) int { return cmp.Compare(b.Strength, a.Strength) })
+	for _, claim := range failed {
 		if len(items) == most {
 			left++
 			continue

@@ -3,6 +3,7 @@ package relations
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -105,50 +106,87 @@ func (g *grid) against(name string, baseline func(row int) int, relative bool) *
 	return r
 }
 
-// percents finds cells that hold a count with its share behind it, "157 (27.0%)", and the
-// number that the counts of a column are of: their sum, or a number that the document prints.
-func (p *paper) percents(g *grid) *ruled {
-	var best *ruled
-	for c := g.firstCol; c < g.cols; c++ {
-		sum := 0.0
-		n := 0
-		for r := range g.rows {
-			if k, share := g.cells[r][c], g.parens[r][c]; k != nil && share != nil && k.whole && k.Of == nil && strings.Contains(share.Unit, "%") {
-				sum += k.value
-				n++
+// pair is a count with the share that is printed for it.
+type pair struct{ count, share *quantity }
+
+// pairings are the places of a table where counts and their shares stand in one row: in one
+// cell, "157 (27.0%)", or in two columns.
+func (g *grid) pairings() (names []string, lists [][]pair) {
+	add := func(name string, of func(row int) pair) {
+		var list []pair
+		for row := g.firstRow; row < g.rows; row++ {
+			p := of(row)
+			if p.count != nil && p.share != nil && p.count.whole && p.count.Of == nil && strings.Contains(p.share.Unit, "%") && !strings.Contains(p.count.Unit, "%") && p.count.value >= 0 {
+				list = append(list, p)
 			}
 		}
-		if n < 3 {
-			continue
+		if len(list) >= 3 {
+			names, lists = append(names, name), append(lists, list)
 		}
-		totals := []float64{sum}
+	}
+	for c := g.firstCol; c < g.cols; c++ {
+		add(fmt.Sprintf("column %q", g.colHeads[c]), func(row int) pair { return pair{g.cells[row][c], g.parens[row][c]} })
+		for o := g.firstCol; o < g.cols && g.cols <= maxFields; o++ {
+			if o != c {
+				add(fmt.Sprintf("columns %q and %q", g.colHeads[c], g.colHeads[o]), func(row int) pair { return pair{g.cells[row][c], g.cells[row][o]} })
+			}
+		}
+	}
+	return names, lists
+}
+
+// percents finds counts with their shares, and the number that they are of: their sum, the
+// largest of them (a last row of totals), or a number that the document prints.
+func (p *paper) percents(g *grid) *ruled {
+	var best *ruled
+	names, lists := g.pairings()
+	for i, list := range lists {
+		sum, most := 0.0, 0.0
+		for _, l := range list {
+			sum, most = sum+l.count.value, math.Max(most, l.count.value)
+		}
+		totals := []float64{sum, most}
 		for _, t := range p.counted() {
 			totals = append(totals, float64(t.n))
 		}
 		for _, total := range totals {
-			r := &ruled{family: "share", rule: fmt.Sprintf("%s, column %q: shares of %.0f", g.name(), g.colHeads[c], total)}
-			r.support.tried = float64(len(totals))
-			for row := range g.rows {
-				k, share := g.cells[row][c], g.parens[row][c]
-				if k == nil || share == nil || !k.whole || !strings.Contains(share.Unit, "%") || total == 0 || k.value > total {
-					continue
-				}
-				at := 100 * k.value / total
-				ok := span{at - hair, at + hair}.meets(share.far)
-				if ok {
-					r.support.held++
-				} else {
-					r.support.failed++
-				}
-				r.support.p += math.Min(1, share.digit/20) / float64(n)
-				r.ask(share, []*quantity{k}, ok, func([]string) string {
-					return fmt.Sprintf("{ratio: {of: [%.0f, %.0f], scale: 100}}", k.value, total)
-				})
-			}
+			r := sharesOf(list, total)
+			r.rule = fmt.Sprintf("%s, %s: shares of %.0f", g.name(), names[i], total)
+			r.support.tried = float64(len(totals) * len(lists))
 			if r.support.believed() && (best == nil || r.support.held > best.support.held) {
 				best = r
 			}
 		}
 	}
 	return best
+}
+
+// sharesOf holds counts with their shares against the number that they are of.
+func sharesOf(list []pair, total float64) *ruled {
+	r := &ruled{family: "share", support: support{named: true}}
+	var seen []float64
+	for _, l := range list {
+		if total == 0 || l.count.value > total {
+			continue
+		}
+		at := 100 * l.count.value / total
+		ok := span{at - hair, at + hair}.meets(l.share.far)
+		r.ask(l.share, []*quantity{l.count}, ok, func([]string) string {
+			return fmt.Sprintf("{ratio: {of: [%.0f, %.0f], scale: 100}}", l.count.value, total)
+		})
+		if ok && (l.count.value == 0 || l.count.value == total || slices.Contains(seen, l.count.value)) {
+			continue // no evidence of its own
+		}
+		seen = append(seen, l.count.value)
+		if ok {
+			r.support.held++
+		} else {
+			r.support.failed++
+		}
+		r.support.p += math.Min(1, 1.6*l.share.digit/20)
+	}
+	if n := r.support.all(); n > 0 {
+		r.support.p /= float64(n)
+	}
+	return r
 }

@@ -3,6 +3,7 @@ package relations
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"mcpstats/analysis/claims"
@@ -11,20 +12,21 @@ import (
 
 // testColumns holds a table's column of p-values against its column of t or z. The degrees of
 // freedom are those of a number of trials that the document prints, of pairs or of two groups
-// of so many; one number for the whole table, chosen by how many rows it explains. Only where
-// most rows hold, and one of them by digits rather than by a bound, are the others judged.
+// of so many; one number for the whole table, chosen by how many rows it explains. The heads
+// state the relation. Only where three rows hold and three quarters of all, one of them by
+// its digits rather than by a bound, are the others judged: tails and test are then known.
 func (p *paper) testColumns(g *grid) *ruled {
 	t, pv, df := -1, -1, -1
 	name := ""
 	for c := g.firstCol; c < g.cols; c++ {
-		switch head := strings.Trim(strings.ToLower(g.colHeads[c]), "$*_ "); {
-		case head == "t" || strings.HasPrefix(head, "t-") || strings.HasPrefix(head, "t stat") || strings.HasPrefix(head, "t value"):
+		switch head := words(g.colHeads[c]); {
+		case symbolHead(head, "t", "stat", "value", "test", "score"):
 			t, name = c, "t"
-		case head == "z" || strings.HasPrefix(head, "z-") || strings.HasPrefix(head, "z stat") || strings.HasPrefix(head, "z value"):
+		case symbolHead(head, "z", "stat", "value", "test", "score"):
 			t, name = c, "z"
-		case head == "p" || strings.HasPrefix(head, "p-val") || strings.HasPrefix(head, "p val") || strings.HasPrefix(head, "p (") || head == "pr(>|t|)":
+		case symbolHead(head, "p", "val"):
 			pv = c
-		case head == "df" || head == "d.f.":
+		case symbolHead(head, "df", "-"):
 			df = c
 		}
 	}
@@ -48,10 +50,19 @@ func (p *paper) testColumns(g *grid) *ruled {
 			best = r
 		}
 	}
-	if best == nil || !best.support.believed() {
+	if best == nil || best.support.p == 1 || best.support.held < 3 || 4*best.support.failed > best.support.all() {
 		return nil
 	}
+	best.stated = true
 	return best
+}
+
+// symbolHead tells whether a head is a symbol, alone or followed by one of the words' beginnings.
+func symbolHead(head []string, symbol string, then ...string) bool {
+	if len(head) == 0 || head[0] != symbol {
+		return false
+	}
+	return len(head) == 1 || slices.ContainsFunc(then, func(w string) bool { return strings.HasPrefix(head[1], w) })
 }
 
 func (p *paper) tested(g *grid, t, pv, df int, name string, free float64) *ruled {

@@ -2,6 +2,7 @@ package relations
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"mcpstats/analysis/result"
@@ -22,7 +23,7 @@ func (r *Report) Claims() []result.Claim {
 		}
 		if n.relation >= 0 {
 			rel := r.Relations[n.relation]
-			c.Rule = rel.Rule + rel.evidence()
+			c.Rule, c.Strength = rel.Rule+rel.evidence(), math.Round(n.weight*10)/10
 		}
 		for _, w := range n.Against {
 			c.Against = append(c.Against, result.ClaimNear{Printed: r.Numbers[w].shown(), Place: r.place(&r.Numbers[w])})

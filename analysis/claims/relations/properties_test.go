@@ -177,7 +177,7 @@ func TestRightDocuments(t *testing.T) {
 	wrong := 0
 	documents := 200
 	if testlength.Long() {
-		documents = 20_000
+		documents = 4000
 	}
 	for seed := range uint64(documents) {
 		m := maker{rand.New(rand.NewPCG(seed, 7)), int(seed % 4), 1 + int(seed/4%3)}

@@ -36,6 +36,10 @@ func TestTables(t *testing.T) {
 		{"total row", "Kind\tTrain\tDev\tTest\tAll\na\t1200\t151\t310\t1661\nb\t845\t99\t204\t1148\nc\t402\t61\t98\t561\nTotal\t2447\t311\t612\t3470", "t1[Total, All] 3470 sum"},
 		{"difference", "M\tBase\tOurs\tΔ\na\t61.2\t66.4\t+5.2\nb\t70.0\t71.9\t+1.9\nc\t49.9\t60.2\t+10.3\nd\t55.1\t59.0\t+9.3\ne\t44.0\t47.7\t+3.7", "t1[d, Δ] +9.3 difference"},
 		{"shares of 95", "M\tSuccess (%)\na\t78.95\nb\t70.53\nc\t52.63\nd\t48.42\ne\t45.26\nf\t29.79\ng\t25.26", "t1[f, Success (%)] 29.79 share of n"},
+		// 408+265+37+33 = 743: 54.91, 35.67, 4.98, 4.44%; printed 36.7.
+		{"counts and shares", "D\tCount\t%\nlater\t408\t54.9%\nset\t265\t36.7%\nearlier\t37\t5.0%\ncleared\t33\t4.4%\nother\t0\t0.0%", "t1[set, %] 36.7 share"},
+		// Two-sided p of t with 94 degrees of freedom: 2.01 .0473, 3.1 .0025, 3.8 .00026, 2.63 .0100 (normal: .0444, .0019, .0001, .0085).
+		{"t and p", "M\tt\tp\na\t2.01\t0.047\nb\t3.10\t<0.001\nc\t3.80\t<0.001\nd\t2.63\t0.010", "t1[b, p] <0.001 test statistic"},
 		{"bold", "M\tA\tB\tC\tD\tE\tF\na\t61.2\t*70.4*\t55.1\t30.2\t*44.4*\t10.0\nb\t64.0\t61.5\t*58.8*\t31.0\t40.0\t*11.2*\nc\t*69.9*\t66.2\t51.7\t*35.5*\t41.0\t10.7\nd\t60.1\t65.0\t50.9\t35.0\t40.4\t14.1\ne\t*62.0*\t50.0\t50.1\t30.0\t39.9\t9.0", ""},
 	} {
 		r := Read(tabled("Success over tasks.", c.rows, "We use 95 tasks of 6 kinds."))
