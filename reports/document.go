@@ -96,6 +96,9 @@ type Table struct {
 	// Extract is the ID of the table of which this one shows a part, where a reader sees it first.
 	// The workbook has that one alone. Empty: this one is whole.
 	Extract string
+	// Expendable lists the keys of columns that a narrow terminal leaves out, the first of them first,
+	// before it breaks the table; its note names them.
+	Expendable []string
 	// Beaten says what Cell.Beats means: the test, the correction and alpha.
 	// Empty where no cell has any.
 	Beaten string

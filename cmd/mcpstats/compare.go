@@ -10,6 +10,7 @@ func (p *program) compareCommand() *cobra.Command {
 	var r reading
 	var plans planning
 	var output string
+	var all bool
 	c := &cobra.Command{
 		Use:   "compare [A B] [PATH...]",
 		Short: "Compare runs in the terminal",
@@ -50,6 +51,10 @@ all pairs of runs are compared.`,
 				return err
 			}
 			p.warn(res.Warnings)
+			if output == "table" && !all {
+				return p.print(output, res, compose.BriefComparisons)
+			}
+			p.all = all
 			return p.print(output, res, compose.Comparisons)
 		},
 	}
@@ -58,5 +63,6 @@ all pairs of runs are compared.`,
 	plans.register(c.Flags())
 	plans.registerAsk(c.Flags())
 	registerOutput(c.Flags(), &output)
+	c.Flags().BoolVar(&all, "all", false, "show every pair, metric and column in the terminal, not only one screen")
 	return c
 }

@@ -193,11 +193,16 @@ func (l *loaded) anything() error {
 }
 
 // closing prints what a reader wants to know first, and where the report is.
-func (p *program) closing(res *result.Results, out string) error {
-	doc, err := compose.Closing(res)
+func (p *program) closing(res *result.Results, out string, all bool) error {
+	make := compose.Closing
+	if all {
+		make = compose.WholeClosing
+	}
+	doc, err := make(res)
 	if err != nil {
 		return err
 	}
+	p.all = all
 	if err := terminal.Render(p.stdout, doc, p.window()); err != nil {
 		return err
 	}

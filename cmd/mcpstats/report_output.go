@@ -20,6 +20,7 @@ type reportOutput struct {
 	claims               []string
 	draw                 drawing
 	trajectories         trajectoryChoice
+	all                  bool       // the terminal shows every run
 	again                *logsAgain // nil: there are no logs to read again
 
 	figures figureChoice      // read from draw
@@ -30,6 +31,7 @@ func (o *reportOutput) register(c *cobra.Command, out string) {
 	o.draw.register(c)
 	c.Flags().StringVarP(&o.out, "out", "o", defaultOut, out)
 	c.Flags().StringSliceVar(&o.claims, "claims", nil, "check the published numbers of this claims `file`, or of an embedded paper, in the report")
+	c.Flags().BoolVar(&o.all, "all", false, "show every run and column in the terminal, not only one screen")
 	c.Flags().StringVar(&o.title, "title", "", "title of the report (default made of the benchmarks)")
 	c.Flags().StringVar(&o.notebook, "notebook", templates.Default, "the notebook that says what the report shows: a `file`, or the name of one that comes with mcpstats")
 }
@@ -67,7 +69,7 @@ func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *result.Res
 	if err := dir.commit(); err != nil {
 		return err
 	}
-	return p.closing(res, o.out)
+	return p.closing(res, o.out, o.all)
 }
 
 // writeFiles writes the files of the directory. The scores come first: they need no document

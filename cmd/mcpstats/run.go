@@ -22,6 +22,7 @@ type program struct {
 	stdout io.Writer
 	stderr messages
 	quiet  bool // no warnings and no progress on stderr
+	all    bool // a terminal is shown everything, not one screen
 }
 
 // run is the whole program as a function of its arguments and streams.

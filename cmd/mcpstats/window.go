@@ -14,7 +14,7 @@ import (
 // NO_COLOR (no-color.org) forbids colour, and CLICOLOR_FORCE (bixense.com/clicolors)
 // asks for it where there is no terminal.
 func (p *program) window() terminal.Window {
-	var w terminal.Window
+	w := terminal.Window{All: p.all}
 	f, ok := p.stdout.(*os.File)
 	if ok && term.IsTerminal(int(f.Fd())) {
 		w.Colour = os.Getenv("TERM") != "dumb"

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"math"
 	"strings"
 
 	"mcpstats/analysis/result"
@@ -9,11 +10,16 @@ import (
 
 // maxClosingRuns is how many runs of a benchmark a terminal is shown at the end of
 // a report; the report has all of them.
-const maxClosingRuns = 20
+const maxClosingRuns = 10
 
-// Closing makes what a terminal shows when a report is written: a sentence
-// of result and a compact ranking a benchmark, and what to be careful about.
-func Closing(res *result.Results) (*reports.Document, error) {
+// Closing makes what a terminal shows when a report is written: the head's paragraph and a
+// compact ranking a benchmark, on one screen.
+func Closing(res *result.Results) (*reports.Document, error) { return closing(res, maxClosingRuns) }
+
+// WholeClosing is Closing with every run.
+func WholeClosing(res *result.Results) (*reports.Document, error) { return closing(res, math.MaxInt) }
+
+func closing(res *result.Results, most int) (*reports.Document, error) {
 	c, err := newComposer(res)
 	if err != nil {
 		return nil, err
@@ -21,7 +27,7 @@ func Closing(res *result.Results) (*reports.Document, error) {
 	said := c.plainSummaries()
 	for i, v := range c.views {
 		c.para(c.standalone(v, said[i])...)
-		if t := c.closingTable(v); len(t.Rows) > 1 {
+		if t := c.closingTable(v, most); len(t.Rows) > 1 {
 			c.add(t)
 		}
 	}
@@ -41,8 +47,8 @@ func Closing(res *result.Results) (*reports.Document, error) {
 
 // closingTable ranks the runs by the primary metric and holds each against the
 // first. It is empty where nothing is ranked.
-func (c *composer) closingTable(v *view) reports.Table {
-	t := reports.Table{ID: c.names.Id("closing", v.slug)}
+func (c *composer) closingTable(v *view, most int) reports.Table {
+	t := reports.Table{ID: c.names.Id("closing", v.slug), Expendable: []string{"difference", "tie_group"}}
 	if v.primary == nil || v.ranking == nil || len(v.ranking.Runs) < 2 {
 		return t
 	}
@@ -58,7 +64,7 @@ func (c *composer) closingTable(v *view) reports.Table {
 	first := v.ranking.Runs[0].Run
 	sc := v.scale(v.primary.Name)
 	for i, r := range v.ranking.Runs {
-		if i == maxClosingRuns {
+		if i == most {
 			t.Notes = append(t.Notes, "The report has "+plural(len(v.ranking.Runs)-i, "more run")+".")
 			break
 		}

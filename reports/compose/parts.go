@@ -74,9 +74,17 @@ func (c *composer) allModes(v *view, first, several bool) error {
 	return nil
 }
 
-// Comparisons makes the comparisons by themselves, for a terminal: a
-// benchmark's result in a sentence, and its pairs of runs.
-func Comparisons(res *result.Results) (*reports.Document, error) {
+// Comparisons makes the comparisons by themselves: the head's paragraph of each benchmark, and all
+// its pairs of runs in every compared metric.
+func Comparisons(res *result.Results) (*reports.Document, error) { return comparisonsOf(res, false) }
+
+// BriefComparisons is Comparisons for one screen: of more than two runs, the pairs that a first
+// reader asks for, by the headline metric.
+func BriefComparisons(res *result.Results) (*reports.Document, error) {
+	return comparisonsOf(res, true)
+}
+
+func comparisonsOf(res *result.Results, brief bool) (*reports.Document, error) {
 	c, err := newComposer(res)
 	if err != nil {
 		return nil, err
@@ -84,6 +92,12 @@ func Comparisons(res *result.Results) (*reports.Document, error) {
 	said := c.plainSummaries()
 	for i, v := range c.views {
 		c.para(c.standalone(v, said[i])...)
+		if brief && v.primary != nil && len(v.runs) > 2 {
+			if err := c.briefPairs(v); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if v.primary != nil {
 			c.omnibus(v)
 		}

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"iter"
 	"slices"
 
 	"mcpstats/analysis/result"
@@ -91,6 +92,30 @@ func (c *composer) shortPairs(v *view, t reports.Table, f frames.Frame) reports.
 	out := extract(t, "Differences in "+reports.Visible(v.primary.Name)+", A minus B: "+what+".", []string{"a", "b", "difference", "interval", "p_adjusted", "outcome"}, rows)
 	more(&out, len(t.Rows), "pair")
 	return out
+}
+
+// briefPairs adds a line a run for a terminal: how it differs from the baseline, or where there is
+// none from the first in the ranking.
+func (c *composer) briefPairs(v *view) error {
+	f, err := c.comparisons(v, func(p *result.Comparison) bool { return p.Stratum == nil && p.Metric == v.primary.Name })
+	if err != nil || f.Len() == 0 {
+		return err
+	}
+	t := c.closingTable(v, maxClosingRuns)
+	t.Expendable = []string{"tie_group", "mean"}
+	if c.res.Provenance.Plan.Baseline != "" || len(t.Rows) < 2 {
+		t = c.shortPairs(v, c.pairTable(v, f, c.id(v, "comparisons"), ""), f)
+		setAside(&t, "b", func(cell reports.Cell) bool { return cell.Text == t.Rows[0][1].Text })
+		t.Notes, t.Expendable = nil, []string{"outcome", "interval"}
+	}
+	t.Notes = append(t.Notes, "--all shows every pair in every compared metric, "+plural(len(c.headlineOf(v)), "pair")+" by this one.")
+	c.add(t)
+	return nil
+}
+
+// headlineOf lists the comparisons that headline goes through.
+func (c *composer) headlineOf(v *view) []*result.Comparison {
+	return slices.Collect(iter.Seq[*result.Comparison](c.headline(v)))
 }
 
 // groupedWarnings are the warnings by their code, with a count and the first three places.

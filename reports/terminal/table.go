@@ -21,7 +21,7 @@ const narrowest = 12
 // column, under their decimals; columns of text give way where the window is
 // narrow, and where that is not enough the table goes on below itself.
 func printTable(out *bytes.Buffer, t reports.Table, window Window) {
-	t = t.Shown()
+	t = expended(t.Shown(), window)
 	if t.Caption != "" {
 		paragraph(out, t.Caption, "", window, reports.Plain)
 	}
@@ -37,6 +37,30 @@ func printTable(out *bytes.Buffer, t reports.Table, window Window) {
 	for _, n := range t.Notes {
 		paragraph(out, n, "* ", window, reports.Plain)
 	}
+}
+
+// expended leaves out the columns that a table can do without until it fits, and says which.
+func expended(t reports.Table, window Window) reports.Table {
+	if window.All || window.Width == 0 {
+		return t
+	}
+	var left []string
+	for _, key := range t.Expendable {
+		if len(folded(t, window.Width)) == 1 {
+			break
+		}
+		at := slices.IndexFunc(t.Columns, func(c reports.Column) bool { return c.Key == key })
+		if at < 0 {
+			continue
+		}
+		left = append(left, t.Columns[at].Name)
+		t.Aside = []string{key}
+		t = t.Shown()
+	}
+	if len(left) > 0 {
+		t.Notes = append(slices.Clone(t.Notes), "Left out for want of width: "+strings.Join(left, ", ")+" (--all).")
+	}
+	return t
 }
 
 func printPart(out *bytes.Buffer, t reports.Table, window Window) {

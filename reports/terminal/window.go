@@ -10,6 +10,7 @@ import (
 // wrapped, nothing is coloured.
 type Window struct {
 	Width  int  // in columns; 0: lines may be as long as they are
+	All    bool // no column is left out for want of width
 	Colour bool // the SGR sequences of ECMA-48 may be used
 }
 
