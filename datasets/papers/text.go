@@ -105,8 +105,11 @@ func (w *textReader) read(lines []textLine) {
 			i += 2
 			continue
 		}
-		if alone && textHeading.MatchString(trimmed) && (blank || len(trimmed) < 60 && !listItem.MatchString(trimmed)) {
-			w.heading(1+strings.Count(strings.Fields(trimmed)[0], "."), trimmed, l)
+		// Text without empty lines: a heading stands behind the end of a sentence.
+		begins := alone || strings.ContainsAny(lastByte(w.lines[len(w.lines)-1].s), ".!?:")
+		if begins && textHeading.MatchString(trimmed) && (blank || len(trimmed) < 60 && !listItem.MatchString(trimmed)) {
+			w.flush()
+			w.heading(1+strings.Count(strings.TrimSuffix(strings.Fields(trimmed)[0], "."), "."), trimmed, l)
 			i++
 			continue
 		}
@@ -125,6 +128,8 @@ func (w *textReader) read(lines []textLine) {
 	}
 	w.flush()
 }
+
+func lastByte(s string) string { return s[max(0, len(s)-1):] }
 
 func captionLike(s string) bool {
 	_, ok := captionOf(document.Text{Plain: strings.Trim(s, "*_ ")})
