@@ -106,7 +106,7 @@ func TestStatisticsOfAQuote(t *testing.T) {
 // Text of a page without empty lines: headings stand behind the ends of sentences, and what
 // stands under References is no result.
 func TestTextWithoutEmptyLines(t *testing.T) {
-	d := read(t, "x.txt", "4. Results\nWe reach 12.5 points.\n4.1. Error Analysis\nOf 95 tasks 7 failed.\nReferences\n- A survey. Psychometrika 12 (2), pp. 153-157, 46.5.\n")
+	d := read(t, "x.txt", "4. Results\nWe reach 12.5 points.\n4.1. Error Analysis\nOf 95 tasks, 7 failed.\nReferences\n- A survey. Psychometrika 12 (2), pp. 153-157, 46.5.\n")
 	var sections []string
 	for _, n := range d.Numbers() {
 		sections = append(sections, n.Plain+" "+d.Blocks[n.Block].Section)

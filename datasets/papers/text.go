@@ -107,7 +107,7 @@ func (w *textReader) read(lines []textLine) {
 		}
 		// Text without empty lines: a heading stands behind the end of a sentence.
 		begins := alone || strings.ContainsAny(lastByte(w.lines[len(w.lines)-1].s), ".!?:")
-		if begins && textHeading.MatchString(trimmed) && (blank || len(trimmed) < 60 && !listItem.MatchString(trimmed)) {
+		if begins && textHeading.MatchString(trimmed) && (blank || len(trimmed) < 60 && (!listItem.MatchString(trimmed) || !listItem.MatchString(lines[i+1].s))) {
 			w.flush()
 			w.heading(1+strings.Count(strings.TrimSuffix(strings.Fields(trimmed)[0], "."), "."), trimmed, l)
 			i++
