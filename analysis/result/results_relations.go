@@ -75,3 +75,17 @@ type Curve struct {
 	Better string   `json:"better"` // which direction of the metric is: higher, lower, neither, unknown
 	Notes  []string `json:"notes,omitempty"`
 }
+
+// OverRuns is one number of every run, summarised: quartiles are of type 7.
+type OverRuns struct {
+	What    string  `json:"what"` // the metric
+	Runs    int     `json:"runs"`
+	Lowest  string  `json:"lowest"` // a run that has Min
+	Min     float64 `json:"min"`
+	Q1      float64 `json:"q1"`
+	Median  float64 `json:"median"`
+	Q3      float64 `json:"q3"`
+	Max     float64 `json:"max"`
+	Highest string  `json:"highest"`
+	Mean    float64 `json:"mean"`
+}

@@ -157,6 +157,8 @@ var paperReports = []paperReport{
 		{"the lowest R@5 over lambda", "curve-points-", []string{"all runs", "0.05"}, "mean", .865, .0005}, {"the highest", "curve-points-", []string{"all runs", "0.5"}, "mean", .870, .0005},
 	}},
 	{name: "MCP-Atlas", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl"}, cells: []printedCell{
+		{"quartiles of pass", "over-runs-", []string{"pass"}, "q1", .080, .0006}, {"quartiles of pass", "over-runs-", []string{"pass"}, "q3", .383, .0006},
+		{"quartiles of coverage", "over-runs-", []string{"coverage"}, "q1", .288, .0006}, {"quartiles of coverage", "over-runs-", []string{"coverage"}, "q3", .612, .0006},
 		{"coverage and pass rate are tightly related", "correlations-", []string{"runs", "pearson"}, "value", .980, .0005},
 	}},
 	{name: "LiveMCPBench", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/agents.jsonl"}, flags: []string{"--primary", "judge_success[deepseek-v3]"}, cells: []printedCell{

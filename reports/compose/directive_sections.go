@@ -25,6 +25,7 @@ func blockDirectives() []directive {
 		heatmapDirective(),
 		relationDirective(),
 		curveDirective(),
+		overRunsDirective(),
 		ratioDirective(),
 		askedDirective(),
 		{name: "claims", doc: "Published numbers and what became of them.", args: []parameter{showArgument},
