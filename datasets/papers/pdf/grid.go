@@ -55,6 +55,9 @@ func isNumber(s string) bool { return numeric.MatchString(strings.TrimSpace(s)) 
 // third, and cells are set at least this far apart.
 const runGap = 0.42
 
+// wideSpace is the widest space between words, in sizes: that of italics at 7 points.
+const wideSpace = 0.47
+
 // newGrid cuts the rows of an area into runs and finds the columns. It is nil where there are none.
 func newGrid(a *area, tight bool) *grid {
 	g := &grid{area: a, tight: tight}
@@ -102,6 +105,10 @@ func newGrid(a *area, tight bool) *grid {
 func (g *grid) apart(last *run, next []*piece) bool {
 	gap := left(next) - last.x1
 	if !g.tight {
+		if gap > runGap*g.em && gap <= wideSpace*g.em { // small fonts have wide spaces between words
+			before, behind := last.text(), plain(next)
+			return isNumber(before) || isNumber(behind)
+		}
 		return gap > runGap*g.em
 	}
 	if gap <= 0.14*g.em {

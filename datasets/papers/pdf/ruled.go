@@ -43,6 +43,13 @@ func (s *sheet) underlines() {
 // underlined tells whether a rule begins and ends with words, as one under words does and a
 // table's does not.
 func (s *sheet) underlined(r *rule, size float64) bool {
+	// A table's first rule may be as long as the line of its caption; but the table has others.
+	for i := range s.rules {
+		o := &s.rules[i]
+		if o.level && r.x1-r.x0 > 5*size && math.Abs(o.x0-r.x0) < 1 && math.Abs(o.x1-r.x1) < 1 && math.Abs(o.y()-r.y()) > 0.5*size {
+			return false
+		}
+	}
 	begins, ends := false, false
 	for _, p := range s.pieces {
 		if math.Abs(r.y()-p.base) < 0.45*p.size {
