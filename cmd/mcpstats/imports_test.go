@@ -33,7 +33,6 @@ var rooms = []struct {
 	{"datasets/papers", list("mcpstats/datasets/document", "mcpstats/datasets/papers/pdf", "github.com/yuin/goldmark", "golang.org/x/net/html", "golang.org/x/text/unicode/norm"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/papers/pdfium", list("github.com/klippa-app/go-pdfium", "github.com/tetratelabs/wazero", "golang.org/x/text"), list("mcpstats/analysis", "mcpstats/reports", "mcpstats/datasets/document")},
 	{"datasets/papers/pdf", list("mcpstats/datasets/document", "mcpstats/datasets/papers/pdfium"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
-	{"analysis/claims/relations", nil, list("mcpstats/datasets/papers", "github.com/apache/arrow-go", "mcpstats/reports")},
 	{"datasets/open", list("mcpstats/datasets", "github.com/klauspost/compress"), list("mcpstats/analysis", "mcpstats/reports")},
 	// The engine: results are plain values, a table is made without statistics, and
 	// nothing knows how logs are read or shown.
