@@ -63,6 +63,7 @@ type link struct {
 	holds     bool
 	block     int
 	both      bool // one number for two rows
+	ordered   bool // two numbers for two rows, by their order
 }
 
 // elsewhere are words of a sentence that speaks of another setting than the table's.
@@ -131,7 +132,7 @@ func (p *paper) sentence(g *grid, at, lead []mention, ts []token, numbers []*qua
 			continue
 		}
 		if l, ok := newLink(g, q, row.index, col.index, block); ok {
-			if !l.holds && elsewhere.MatchString(sentence) {
+			if !l.holds && (elsewhere.MatchString(sentence) || !subject(row, ts, sentence, q.From-offset)) {
 				continue
 			}
 			out = append(out, l)
@@ -161,15 +162,50 @@ func (p *paper) inOrder(g *grid, rows, columns []mention, ts []token, numbers []
 	if !together && !each {
 		return nil
 	}
-	var out []link
-	for i, q := range []*quantity{a, b} {
-		l, ok := newLink(g, q, rows[i].index, columns[0].index, block)
-		if !ok {
+	pair := func(first, second int) (out []link) {
+		for i, q := range []*quantity{a, b} {
+			l, ok := newLink(g, q, rows[[]int{first, second}[i]].index, columns[0].index, block)
+			if !ok {
+				return nil
+			}
+			l.ordered = together
+			out = append(out, l)
+		}
+		return out
+	}
+	straight, turned := pair(0, 1), pair(1, 0)
+	if len(turned) == 2 && turned[0].holds && turned[1].holds {
+		return turned // "A improves on B from 70.1 to 75.3"
+	}
+	if together && towards.MatchString(sentenceBetween(ts, a, b, offset, p.doc.Blocks[block].Text.Plain)) {
+		return nil
+	}
+	for i, l := range straight {
+		if each && !l.holds && turns.MatchString(p.doc.Blocks[block].Text.Plain[offset+ts[rows[i].to-1].to:l.own.From]) {
 			return nil
 		}
-		out = append(out, l)
 	}
-	return out
+	return straight
+}
+
+var (
+	towards = regexp.MustCompile(`(?i)\b(?:from|to)\b`)
+	// turns are the words behind which a number is no longer the row's that was named last.
+	turns = regexp.MustCompile(`(?i)[,;:]|\b(?:we|our|ours|us|proposed|this|these|it|its|they|their|which|while|whereas|but|than|over|compared|relative|versus|vs|against|outperform\w*|surpass\w*|exceed\w*|beat\w*|improv\w*|gap|margin|difference|by|from|best|other|another|baseline\w*|model|method|approach|variant\w*)\b`)
+	// objects are the words before a row that is spoken of without being the subject.
+	objects = regexp.MustCompile(`(?i)\b(?:than|over|against|versus|vs\.?|from|with|to|of|by|for|on|in|like|outperform\w*|surpass\w*|exceed\w*|beat\w*|unlike|except|including|e\.g\.?)\s*(?:the\s+)?$`)
+)
+
+// sentenceBetween is what stands before and between two numbers that are told together.
+func sentenceBetween(ts []token, a, b *quantity, offset int, text string) string {
+	return text[max(offset, a.From-8):min(len(text), b.From)]
+}
+
+// subject tells whether the row that was named last is still what the sentence speaks of
+// where the number stands: it is no object, and nothing else has come in between.
+func subject(row mention, ts []token, sentence string, at int) bool {
+	from, to := ts[row.from].from, ts[row.to-1].to
+	return at <= len(sentence) && to <= at && !objects.MatchString(sentence[:from]) && !turns.MatchString(sentence[to:at])
 }
 
 var both = regexp.MustCompile(`(?i)\b(?:both|each)\b`)
@@ -267,7 +303,10 @@ func (p *paper) unambiguous(links []link) []link {
 		}
 		about := p.about(l)
 		rivals := slices.ContainsFunc(same, func(o link) bool {
-			return o.grid != l.grid && (p.about(o) > about || p.about(o) == about && o.cell.value != l.cell.value)
+			if o.grid == l.grid || near(l.own.Plain, l.cell.Plain) && !near(o.own.Plain, o.cell.Plain) && math.Abs(o.cell.value-o.own.value) > 50*o.cell.digit {
+				return false
+			}
+			return p.about(o) > about || p.about(o) == about && o.cell.value != l.cell.value
 		})
 		if !rivals {
 			out = append(out, l)
@@ -314,17 +353,35 @@ func (p *paper) slip(l link, all []link) bool {
 	if l.scale != 1 || l.own.Decimals != l.cell.Decimals {
 		return false
 	}
+	if p.printedElsewhere(l) {
+		return false // it may be that cell's number
+	}
 	if near(l.own.Plain, l.cell.Plain) {
 		return p.anchored(l, all) || len(digits(l.own.Plain)) >= 4
 	}
 	// The number of another row of the column.
 	for r := range l.grid.rows {
-		if q := l.grid.cells[r][l.col]; q != nil && r != l.row && q.Plain == l.own.Plain && len(digits(q.Plain)) >= 3 {
+		if q := l.grid.cells[r][l.col]; !l.ordered && q != nil && r != l.row && q.Plain == l.own.Plain && len(digits(q.Plain)) >= 3 {
 			return true
 		}
 	}
 	small := math.Abs(l.own.value-l.cell.value) <= 10*l.cell.digit && len(digits(l.own.Plain)) >= 3
 	return small && p.anchored(l, all)
+}
+
+// printedElsewhere tells whether a cell of another table, or of another column, prints the
+// number.
+func (p *paper) printedElsewhere(l link) bool {
+	for _, g := range p.grids {
+		for r := range g.rows {
+			for c, q := range g.cells[r] {
+				if q != nil && q.Plain == l.own.Plain && (g != l.grid || c != l.col) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // anchored tells whether the passage is about the table: it names other cells of it rightly,

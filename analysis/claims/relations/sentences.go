@@ -53,7 +53,7 @@ func (p *paper) differences() {
 		}
 		r.ask(d, []*quantity{first, second}, ok, func(ids []string) string { return fmt.Sprintf("{difference: {of: %s, scale: %d}}", quoted(ids), scale) })
 	}
-	p.keep(r, true)
+	p.keep(r, r.support.held >= 2*r.support.failed)
 }
 
 // ofTrials holds the percentages that the text says to be of a number of things: "38.1% of
