@@ -133,6 +133,10 @@ func run(st *study.Study, res *result.Results) error {
 	res.Breakdowns = append(res.Breakdowns, breakdown...)
 	res.Labels = append(res.Labels, labels...)
 	res.Calls = append(res.Calls, profiles...)
+	res.TaskSets = append(res.TaskSets, calls.TaskSet(st))
+	if offer, ok := calls.Offer(st); ok {
+		res.Offers = append(res.Offers, offer)
+	}
 	res.Reported = append(res.Reported, reported(st)...)
 	res.Warnings = append(res.Warnings, warnings.Warnings(st, res)...)
 	asked, err := answers(st)

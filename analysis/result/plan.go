@@ -40,9 +40,10 @@ type Plan struct {
 	Resamples  int     `json:"resamples" yaml:"resamples"`   // bootstrap replicates, default 10000
 	Seed       uint64  `json:"seed" yaml:"seed"`             // default DefaultSeed
 
-	Tasks   string   `json:"tasks,omitempty" yaml:"tasks,omitempty"`   // the universe: how many tasks there are, or a file of their ids; empty: as the log states, else by habit
-	Trials  int      `json:"trials,omitempty" yaml:"trials,omitempty"` // attempts that every run promised at a task; 0: as the log states, else by habit
-	TaskIDs []string `json:"-" yaml:"-"`                               // of the file that Tasks names, which the caller reads
+	Catalog string   `json:"catalog,omitempty" yaml:"catalog,omitempty"` // file that says which servers and tools there are; empty: what lies beside the logs
+	Tasks   string   `json:"tasks,omitempty" yaml:"tasks,omitempty"`     // the universe: how many tasks there are, or a file of their ids; empty: as the log states, else by habit
+	Trials  int      `json:"trials,omitempty" yaml:"trials,omitempty"`   // attempts that every run promised at a task; 0: as the log states, else by habit
+	TaskIDs []string `json:"-" yaml:"-"`                                 // of the file that Tasks names, which the caller reads
 
 	Missing    string  `json:"missing" yaml:"missing"`                                           // fail, drop, worst or best: what has no outcome; default fail
 	Duplicates string  `json:"duplicates" yaml:"duplicates"`                                     // first, last, trials, error or auto: as the format or mapping says, else error; default auto

@@ -38,6 +38,8 @@ type Results struct {
 	Labels      []LabelSet           `json:"labels,omitempty"`   // as logged, annotator by annotator
 	Attempts    *AttemptList         `json:"attempts,omitempty"` // what the failures are counted from; nil where nobody asked for it
 	Calls       []CallProfile        `json:"call_profiles,omitempty"`
+	TaskSets    []TaskSet            `json:"task_sets,omitempty"`   // what the tasks are made of
+	Offers      []ToolOffer          `json:"tool_offers,omitempty"` // what there is to be used, and what of it is
 	Reported    []Reported           `json:"reported"`
 	Claims      []Claim              `json:"claims"`
 	Papers      []Paper              `json:"papers,omitempty"` // whose numbers the claims are, where they were read from the papers themselves

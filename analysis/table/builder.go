@@ -23,7 +23,8 @@ type Builder struct {
 
 	mu         sync.Mutex
 	benchmarks map[string]*gathering
-	promises   map[string][]statedPromise // by benchmark
+	promises   map[string][]statedPromise    // by benchmark
+	catalogs   map[int]*datasets.ToolCatalog // by input
 }
 
 // Origin places a record: the input it stands in, and its number within it.
@@ -49,8 +50,9 @@ type gathering struct {
 	runs, tasks, metrics index
 	perRun               []*runGathering
 	perTask              []taskFacts
-	hashes               index // of tasks
-	values               index // of attributes
+	hashes               index               // of tasks
+	values               index               // of attributes
+	offered              map[string]struct{} // tools that some attempt could see
 }
 
 type runGathering struct {
@@ -73,6 +75,7 @@ type taskFacts struct {
 	clusters []string // distinct values seen; more than one is a conflict
 	clashes  map[string][]string
 	lengths  []int // distinct plan lengths seen; more than one is a conflict
+	offer    taskOffer
 }
 
 // NewBuilder returns an empty Builder.
@@ -138,6 +141,7 @@ func (b *Builder) add(o Origin, r *Record) {
 	if n := r.Attempt.PlanLength; n >= 0 && !slices.Contains(g.perTask[task].lengths, n) {
 		g.perTask[task].lengths = append(g.perTask[task].lengths, n)
 	}
+	g.perTask[task].offer.take(&r.Attempt, g.offered)
 	for _, v := range r.Values {
 		g.cell(run, v.Metric, id, v.Value)
 	}
@@ -172,7 +176,7 @@ const ReportedPrefix = "reported:"
 func (b *Builder) benchmark(name string) *gathering {
 	g := b.benchmarks[name]
 	if g == nil {
-		g = &gathering{}
+		g = &gathering{offered: map[string]struct{}{}}
 		b.benchmarks[strings.Clone(name)] = g
 	}
 	return g

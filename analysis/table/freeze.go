@@ -1,6 +1,7 @@
 package table
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -33,6 +34,7 @@ func (b *Builder) Build(rule string) (*Table, error) {
 			return nil, err
 		}
 		bench.freezeAttributes(b.Attributes, b.benchmarks[name].values.names)
+		bench.Catalogs, bench.Offered = b.catalogsOf(b.benchmarks[name]), slices.Sorted(maps.Keys(b.benchmarks[name].offered))
 		bench.Taxonomy, bench.stated = b.Taxonomy, sortPromises(b.promises[name])
 		t.Benchmarks = append(t.Benchmarks, bench)
 	}
@@ -73,6 +75,7 @@ func (g *gathering) freeze(name string, o ordering) (*Benchmark, error) {
 		if l := g.perTask[i].lengths; len(l) == 1 {
 			task.PlanLength = l[0]
 		}
+		task.Wanted, task.Offered = g.perTask[i].offer.offer()
 		bench.Tasks = append(bench.Tasks, task)
 	}
 	bench.freezeStrata(g, taskOrder)

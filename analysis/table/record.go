@@ -10,8 +10,10 @@ type Attempt struct {
 	Benchmark, Run, Task string
 	Trial                int
 	Strata               map[string]string
-	Attributes           []string // values of Builder.Attributes, empty where the log does not say; nil: none is kept
-	PlanLength           int      // needs of the expected plan; -1 where it is not known
+	Attributes           []string   // values of Builder.Attributes, empty where the log does not say; nil: none is kept
+	PlanLength           int        // needs of the expected plan; -1 where it is not known
+	Wanted               [][]string // the needs of the expected plan, each with the tools that meet it; nil: not known
+	Offered              []string   // tools that the agent could see; nil: the log does not say
 	Cluster              string
 	Version, Hash        string // dataset version and task hash, where the log has them
 	Exit                 datasets.Exit

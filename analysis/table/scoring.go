@@ -81,8 +81,20 @@ func attemptOf(t *datasets.Trajectory) Attempt {
 		Benchmark: t.Benchmark, Run: t.Run, Task: t.Task, Trial: t.Trial,
 		Strata: t.Strata, Cluster: t.Cluster, Version: t.DatasetVersion, Hash: t.TaskHash,
 		Exit: t.Exit, Errored: t.Error != "", Labels: t.FailureLabels,
-		PlanLength: planLength(t), JudgeErrors: judgeErrors(t),
+		PlanLength: planLength(t), JudgeErrors: judgeErrors(t), Wanted: wanted(t.Expected), Offered: t.Available,
 	}
+}
+
+// wanted are the tools of a plan, need by need.
+func wanted(plan []datasets.Need) [][]string {
+	if plan == nil {
+		return nil
+	}
+	out := make([][]string, len(plan))
+	for i := range plan {
+		out[i] = plan[i].AnyOf
+	}
+	return out
 }
 
 // own gives the facts of t memory of their own.
@@ -99,6 +111,10 @@ func (a *Attempt) own(t *datasets.Trajectory) {
 		}
 	}
 	a.JudgeErrors = keptErrors(a.JudgeErrors)
+	for i, need := range a.Wanted {
+		a.Wanted[i] = keepAll(need)
+	}
+	a.Offered = keepAll(a.Offered)
 	a.Labels = nil
 	for _, l := range t.FailureLabels {
 		a.Labels = append(a.Labels, datasets.FailureLabel{Mode: k.keep(l.Mode), Source: k.keep(l.Source), Annotator: k.keep(l.Annotator),
@@ -133,6 +149,18 @@ func keptLabels(labels []datasets.FailureLabel) []datasets.FailureLabel {
 	for i, l := range labels {
 		out[i] = datasets.FailureLabel{Mode: strings.Clone(l.Mode), Source: strings.Clone(l.Source), Annotator: strings.Clone(l.Annotator),
 			Step: l.Step, Root: l.Root, Note: Excerpt(l.Note, MaxExcerpt)}
+	}
+	return out
+}
+
+// keepAll copies names; nil stays nil.
+func keepAll(names []string) []string {
+	if names == nil {
+		return nil
+	}
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = strings.Clone(n)
 	}
 	return out
 }

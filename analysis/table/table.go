@@ -31,6 +31,9 @@ type Benchmark struct {
 	Promised []Promised      // by run; nil before the table is held (Table.Held)
 	Clashes  []string        // strata or clusters that attempts of one task disagree on
 
+	Catalogs []*datasets.ToolCatalog // beside the logs; none: nobody says what there is
+	Offered  []string                // tools that some attempt could see, by name as logged
+
 	Taxonomy Taxonomy
 	Sliced   *Sliced // nil: the benchmark is whole
 }
@@ -39,7 +42,9 @@ type Benchmark struct {
 type Task struct {
 	ID         string
 	Cluster    string
-	PlanLength int // needs of the expected plan; -1 where it is not known, or attempts disagree
+	PlanLength int        // needs of the expected plan; -1 where it is not known, or attempts disagree
+	Wanted     [][]string // the needs of the expected plan, each with the tools that meet it; nil where it is not known, or attempts disagree
+	Offered    int        // tools that an agent could see; -1 where it is not known, or attempts saw different ones
 }
 
 // StratumColumn is one stratum's value for every task.

@@ -19,7 +19,7 @@ func (u *universe) grow(tasks []Task) []Task {
 	}
 	tasks = slices.Clone(tasks)
 	for _, id := range u.extra {
-		tasks = append(tasks, Task{ID: strings.Clone(id), PlanLength: -1})
+		tasks = append(tasks, Task{ID: strings.Clone(id), PlanLength: -1, Offered: -1})
 	}
 	return tasks
 }

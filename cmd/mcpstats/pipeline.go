@@ -40,6 +40,7 @@ type reading struct {
 	labelFile string
 	maxErrors float64
 	limits    datasets.Limits
+	catalog   string // the plan's catalog of tools; empty: what lies beside the logs
 
 	opened       open.Options // how inputs were opened
 	out          string       // the file that will be written, which no log may be; empty: none
@@ -108,7 +109,7 @@ func (r *reading) labelWarnings() []result.Warning {
 
 // options are what the flags say of how logs are opened.
 func (r *reading) options(need datasets.Columns) (open.Options, error) {
-	opt := open.Options{Format: r.format, Columns: need, MaxRecordErrors: r.maxErrors, Limits: r.limits}
+	opt := open.Options{Format: r.format, Columns: need, MaxRecordErrors: r.maxErrors, Limits: r.limits, Catalog: r.catalog}
 	if !(r.maxErrors >= 0 && r.maxErrors <= 1) {
 		return opt, usagef("--max-record-errors %v: expected a share from 0 to 1", r.maxErrors)
 	}
@@ -227,6 +228,10 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *re
 			columns |= m.Needs
 		}
 	}
+	r.catalog = plan.Catalog
+	if r.taxonomy != nil { // a report says what tasks want and are offered
+		columns |= datasets.Of(datasets.ColExpected, datasets.ColAvailable)
+	}
 	inputs, skipped, err := r.inputs(ctx, paths, columns)
 	if err != nil {
 		return nil, err
@@ -314,6 +319,7 @@ func (r *reading) score(ctx context.Context, in *open.Input, number int, catalog
 		spare(out.Trajectories)
 	})
 	b.AddPromises(number, in.Promises())
+	b.AddCatalog(number, in.Catalog())
 	r.texts.note(in.Name, texts)
 	return out, err
 }

@@ -92,8 +92,8 @@ func TestPivotCellsAgainstALog(t *testing.T) {
 		for _, l := range levels {
 			for _, p := range topics {
 				want, n := mean(success, func(a pivotAttempt) bool { return a.Strata["level"] == l && a.Strata["topic"] == p })
-				wanted(r, table, l, p, want)
-				wanted(r, table, l, p+"_n", float64(n/3)) // of three runs, each of which has every task
+				wantedNumber(r, table, l, p, want)
+				wantedNumber(r, table, l, p+"_n", float64(n/3)) // of three runs, each of which has every task
 			}
 		}
 
@@ -102,7 +102,7 @@ func TestPivotCellsAgainstALog(t *testing.T) {
 			of := map[string]float64{}
 			for _, run := range []string{"x", "y", "z"} {
 				of[run], _ = mean(success, func(a pivotAttempt) bool { return a.Run == run && a.Strata["level"] == l })
-				wanted(r, table, run, strings.ToLower(l), of[run])
+				wantedNumber(r, table, run, strings.ToLower(l), of[run])
 			}
 			for run := range of {
 				best := math.Inf(-1)
@@ -111,7 +111,7 @@ func TestPivotCellsAgainstALog(t *testing.T) {
 						best = max(best, v)
 					}
 				}
-				wanted(r, table, run, strings.ToLower(l)+"_difference", of[run]-best)
+				wantedNumber(r, table, run, strings.ToLower(l)+"_difference", of[run]-best)
 			}
 		}
 
@@ -128,8 +128,8 @@ func TestPivotCellsAgainstALog(t *testing.T) {
 				total += sums[name]
 			}
 			for name, want := range sums {
-				wanted(r, table, size, name, want)
-				wanted(r, table, size, name+"_share", want/total)
+				wantedNumber(r, table, size, name, want)
+				wantedNumber(r, table, size, name+"_share", want/total)
 			}
 		}
 	})
@@ -158,8 +158,8 @@ func readTable(t *testing.T, report, id string) map[string]map[string]string {
 	return out
 }
 
-// wanted compares one number of a table.
-func wanted(t interface{ Errorf(string, ...any) }, table map[string]map[string]string, row, column string, want float64) {
+// wantedNumber compares one number of a table.
+func wantedNumber(t interface{ Errorf(string, ...any) }, table map[string]map[string]string, row, column string, want float64) {
 	cell, ok := table[row][column]
 	got, err := strconv.ParseFloat(cell, 64)
 	if !ok || err != nil || math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {

@@ -36,6 +36,7 @@ func (p *planning) register(f *pflag.FlagSet) {
 	metricsVar(f, &p.lower, "lower", "`metric`s for which lower values are better, such as error rates")
 	f.StringSliceVar(&p.plan.Strata, "strata", nil, "strata to break down by, or none (default those of the log)")
 	f.StringSliceVar(&p.plan.Factors, "factors", nil, "attributes of runs, such as model or k, that pivots in a notebook can be by")
+	f.StringVar(&p.plan.Catalog, "catalog", "", "`file` that says which servers and tools there are (default the catalog.json beside the logs)")
 	f.StringVar(&p.plan.Cluster, "cluster", "", "`stratum` that names the unit of sampling above the task")
 	f.Float64Var(&p.plan.Alpha, "alpha", 0, "level of the tests (default 0.05)")
 	f.Float64Var(&p.plan.Level, "level", 0, "confidence level of intervals (default 0.95)")
@@ -171,6 +172,7 @@ var planFlags = map[string]func(to, from *result.Plan){
 	"factors":    func(to, from *result.Plan) { to.Factors = from.Factors },
 	"ask":        func(to, from *result.Plan) { to.Ask = from.Ask },
 	"cluster":    func(to, from *result.Plan) { to.Cluster = from.Cluster },
+	"catalog":    func(to, from *result.Plan) { to.Catalog = from.Catalog },
 	"alpha":      func(to, from *result.Plan) { to.Alpha = from.Alpha },
 	"level":      func(to, from *result.Plan) { to.Level = from.Level },
 	"correction": func(to, from *result.Plan) { to.Correction = from.Correction },

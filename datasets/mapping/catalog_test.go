@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"fmt"
 	"maps"
 	"strings"
 	"testing"
@@ -20,9 +21,13 @@ func TestCatalogEffects(t *testing.T) {
 		`{"servers": [{"name": "a", "tools": [{"name": "zap"}]}, {"name": "b", "tools": [{"name": "zap", "annotations": {"readOnlyHint": true}}]}, {"name": "c", "tools": ["zap"]}]}`: {"b::zap": "reads (annotations)"},
 		`{"servers": []}`: {},
 	} {
-		got, err := CatalogEffects([]byte(document))
-		if err != nil || !maps.Equal(got, want) {
-			t.Errorf("%s: %v, %v; expected %v", document, got, err, want)
+		c, err := ReadCatalog([]byte(document))
+		if err != nil {
+			t.Errorf("%s: %v", document, err)
+			continue
+		}
+		if got := CatalogEffects(c); !maps.Equal(got, want) {
+			t.Errorf("%s: %v; expected %v", document, got, want)
 		}
 	}
 	for document, want := range map[string]string{
@@ -31,7 +36,7 @@ func TestCatalogEffects(t *testing.T) {
 		`{"tasks": []}`:                                          "neither",
 		`{"tools": [`:                                            "no catalog of tools",
 	} {
-		if _, err := CatalogEffects([]byte(document)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadCatalog([]byte(document)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, expected an error with %q", document, err, want)
 		}
 	}
@@ -48,5 +53,51 @@ func TestWithCatalog(t *testing.T) {
 	}
 	if got := WithCatalog(nil, catalog); !maps.Equal(got, catalog) {
 		t.Errorf("%v, expected the catalog", got)
+	}
+}
+
+// The shapes in which catalogs come: which servers there are, with which names, categories and
+// tools. Written by hand from the shapes' descriptions.
+func TestReadCatalog(t *testing.T) {
+	for document, want := range map[string]string{
+		`{"servers": [{"name": "crm", "category": "Office", "tools": [{"name": "zap", "category": "x"}, "look"]}], "equal_function_sets": [["a", "b"], ["c"]]}`: "crm/Office: zap/x look; 1 equal",
+		`{"tools": [{"name": "zap"}]}`: ": zap",
+		`[{"name": "Bing CN", "category": "Discovery", "tools": {"bing": {"server_name": "bing", "tools": [{"name": "search"}]}}}]`: "bing=Bing CN/Discovery: search",
+		`[{"name": "Two", "tools": {"b": {"tools": ["x"]}, "a": {"tools": ["y"]}}}]`:                                                "a: y | b: x",
+		`[{"server": "s", "name": "t"}, {"server": "s", "name": "u"}, {"server_name": "r", "name": "t"}]`:                           "s: t u | r: t",
+		`["s::t", "plain", "mcp__s__v"]`:                             "s: t v | : plain",
+		`[{"type": "function", "function": {"name": "t"}}]`:          ": t",
+		`{"servers": {"b": {"tools": [{"name": "x"}]}, "a": ["y"]}}`: "a: y | b: x",
+	} {
+		c, err := ReadCatalog([]byte(document))
+		if err != nil {
+			t.Errorf("%s: %v", document, err)
+			continue
+		}
+		var servers []string
+		for _, s := range c.Servers {
+			says := s.Name
+			for _, alias := range s.Aliases {
+				says += "=" + alias
+			}
+			if s.Category != "" {
+				says += "/" + s.Category
+			}
+			says += ":"
+			for _, tool := range s.Tools {
+				says += " " + tool.Name
+				if tool.Category != "" {
+					says += "/" + tool.Category
+				}
+			}
+			servers = append(servers, says)
+		}
+		got := strings.Join(servers, " | ")
+		if c.EqualSets != nil {
+			got += fmt.Sprintf("; %d equal", len(c.EqualSets))
+		}
+		if got != want {
+			t.Errorf("%s: %s, expected %s", document, got, want)
+		}
 	}
 }

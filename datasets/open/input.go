@@ -24,7 +24,8 @@ type Input struct {
 
 	mapping    *mapping.Mapping  // as the user gave it; nil: none
 	catalog    map[string]string // what the catalog beside the log says of tools
-	beside     int               // how many Files, at the end, hold no attempt of their own
+	tools      *datasets.ToolCatalog
+	beside     int // how many Files, at the end, hold no attempt of their own
 	duplicates string
 	most       float64 // share of records that may be unreadable
 	reader     reader
@@ -193,6 +194,9 @@ func (in *Input) source() datasets.Source {
 	}
 	return in.reader
 }
+
+// Catalog is what the catalog beside the log says that there is; nil: none lies there.
+func (in *Input) Catalog() *datasets.ToolCatalog { return in.tools }
 
 // Notes are what the reader noticed about the log as a whole, asked for once the
 // trajectories have been read.

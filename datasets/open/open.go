@@ -32,6 +32,8 @@ type Options struct {
 	// Include and Exclude choose among the files of named folders and globs; a mapping may add
 	// to them. A file that is named by its own path is meant, whatever they say.
 	Include, Exclude []*mapping.Glob
+
+	Catalog string // a file that says for all logs which tools there are; empty: what lies beside each
 }
 
 // most is the share of unreadable records that is allowed.
@@ -79,6 +81,7 @@ func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skippe
 	if err := o.join(); err != nil {
 		return nil, nil, err
 	}
+	o.keepNamed()
 	o.layBeside()
 	if err := o.leaveOut(); err != nil {
 		return nil, nil, err
@@ -103,6 +106,7 @@ type opener struct {
 	skipped  []Skipped
 	groups   []group
 	catalogs []catalog
+	named    *catalog        // of them, the one that Options names
 	used     map[string]bool // files that are part of an input
 	stamps   map[string]Stamp
 	held     map[string][]byte // the small files, whole
@@ -172,7 +176,7 @@ func (o *opener) admit(f found) error {
 		file.Open, file.At = unpackFile(f.Path, stamp, o.opt.Limits), inPlace(f.Path, stamp)
 	}
 	format, ok := o.recognise(f, file)
-	if (!ok || format.General) && isCatalog(file) {
+	if (!ok || format.General) && o.isCatalog(file) {
 		return o.keep(f, file)
 	}
 	if o.opt.Map.FileRules().Documents() {
@@ -314,7 +318,7 @@ func (o *opener) joined(g group) error {
 // without opens a log again, but for one of its files.
 func (o *opener) without(g group, files []formats.File, path string) (*Input, error) {
 	rest := slices.DeleteFunc(slices.Clone(files), func(f formats.File) bool { return f.Path == path })
-	again := &opener{opt: o.opt, only: o.only, catalogs: o.catalogs, used: map[string]bool{}, stamps: o.stamps, held: o.held, cuts: o.cuts, choice: o.choice, plans: o.plans}
+	again := &opener{opt: o.opt, only: o.only, catalogs: o.catalogs, named: o.named, used: map[string]bool{}, stamps: o.stamps, held: o.held, cuts: o.cuts, choice: o.choice, plans: o.plans}
 	// What is left is no longer what the user named.
 	if err := again.joined(group{g.format, rest, map[string]bool{}}); err != nil || len(again.inputs) == 0 {
 		return nil, err

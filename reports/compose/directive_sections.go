@@ -47,6 +47,8 @@ func benchmarkSections() []benchmarkSection {
 		{"differences", "Every pair of runs: figure, table, what the tasks can show, all tests, effect sizes.", differenceSection},
 		{"strata", "The headline metric by stratum: small multiples and tables.", strataSection},
 		{"curves", "Metrics over a cut-off: F1 against plan length, pass@k against k, thresholds.", curveSection},
+		{"tasks", "What the tasks are made of: needs, servers, tools offered, and how many tasks of each stratum.", taskSection},
+		{"catalog", "What servers and tools there are, by the catalog beside the logs, and which of them tasks want and runs call.", catalogSection},
 		{"failures", "How attempts failed, by source: figures, counts, examples.", failureSection},
 		{"tools", "Calls, failed calls and recoveries by tool and server, and how the attempts fared that used them.", toolSection},
 		{"errors", "Kinds of error messages, and what comes before and after the first failed call.", errorSection},

@@ -148,10 +148,14 @@ func (e *executor) callsAxis(c *call, v *view, a *pivotAxis, side string) (*pivo
 	uses := map[string]*result.ToolUse{}
 	for _, u := range e.callsOf(v, a.name) {
 		if u.Run == "" {
-			name := toolUseName(&u)
-			a.values = append(a.values, name)
-			uses[name] = &u
+			continue // all runs together
 		}
+		name := toolUseName(&u)
+		if uses[name] == nil {
+			uses[name] = &result.ToolUse{Server: u.Server, Tool: u.Tool}
+			a.values = append(a.values, name)
+		}
+		uses[name].Calls += u.Calls
 	}
 	if len(a.values) == 0 {
 		return nil, e.n.fault(c.lineOf(side), "pivot: the log names no %s that was called", a.name)

@@ -17,7 +17,7 @@ import (
 )
 
 // Format is the version of the file format. A reader refuses every other.
-const Format = 6
+const Format = 7
 
 const (
 	magic = "mcpstats partial\n"
@@ -57,7 +57,8 @@ type Shard struct {
 	Own  bool   `json:"own,omitempty"`  // a benchmark's own log (table.Origin)
 	Rule string `json:"rule,omitempty"` // for repeated attempts (table.Origin)
 
-	Promises []datasets.Promise `json:"promises,omitempty"` // what the log states that its runs set out to attempt
+	Catalog  *datasets.ToolCatalog `json:"catalog,omitempty"`  // what lies beside it
+	Promises []datasets.Promise    `json:"promises,omitempty"` // what the log states that its runs set out to attempt
 }
 
 // Skipped is a file below a named folder that was left out.

@@ -34,6 +34,17 @@ func packAttempt(p *packer, a *table.Attempt) {
 	p.int(a.Trial)
 	p.int(a.PlanLength)
 	p.bool(a.Errored)
+	p.bool(a.Wanted != nil)
+	if a.Wanted != nil {
+		p.uint(uint64(len(a.Wanted)))
+		for _, need := range a.Wanted {
+			packNames(p, need)
+		}
+	}
+	p.bool(a.Offered != nil)
+	if a.Offered != nil {
+		packNames(p, a.Offered)
+	}
 	p.uint(uint64(len(a.Strata)))
 	for _, name := range slices.Sorted(maps.Keys(a.Strata)) {
 		p.name(name)
@@ -63,6 +74,15 @@ func unpackAttempt(u *unpacker) table.Attempt {
 	}
 	a.Exit = datasets.Exit(exit)
 	a.Trial, a.PlanLength, a.Errored = u.int(), u.int(), u.bool()
+	if u.bool() {
+		a.Wanted = make([][]string, u.count())
+		for i := range a.Wanted {
+			a.Wanted[i] = unpackNames(u)
+		}
+	}
+	if u.bool() {
+		a.Offered = unpackNames(u)
+	}
 	if n := u.count(); n > 0 {
 		a.Strata = map[string]string{}
 		for range n {
@@ -80,6 +100,21 @@ func unpackAttempt(u *unpacker) table.Attempt {
 		a.JudgeErrors = append(a.JudgeErrors, table.JudgeError{Judge: u.name(), Error: u.name()})
 	}
 	return a
+}
+
+func packNames(p *packer, names []string) {
+	p.uint(uint64(len(names)))
+	for _, name := range names {
+		p.name(name)
+	}
+}
+
+func unpackNames(u *unpacker) []string {
+	names := make([]string, u.count())
+	for i := range names {
+		names[i] = u.name()
+	}
+	return names
 }
 
 func packValues(p *packer, values []table.Value) {

@@ -164,6 +164,7 @@ func (s *Set) AddTo(b *table.Builder, file int) error {
 	f := s.Files[file]
 	for i := range f.Inputs {
 		b.AddPromises(s.shards[file][i], f.Inputs[i].Promises)
+		b.AddCatalog(s.shards[file][i], f.Inputs[i].Catalog)
 	}
 	return f.EachRecord(func(input, number int, r table.Record) {
 		in := &f.Inputs[input]

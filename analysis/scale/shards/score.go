@@ -92,6 +92,8 @@ func (j *Job) Score(ctx context.Context, inputs []*open.Input, skipped []open.Sk
 		}
 		shard.Promises = in.Promises()
 		builder.AddPromises(number, shard.Promises)
+		shard.Catalog = in.Catalog()
+		builder.AddCatalog(number, shard.Catalog)
 		j.rename(&shard.Input)
 		out.SetInput(number, shard)
 	}
