@@ -13,7 +13,7 @@ import (
 // tool. Calls are those of the plan's runs, behind a router where there is one.
 func Offer(st *study.Study) (out result.ToolOffer, ok bool) {
 	b := st.Bench
-	o := &offering{names: newResolver(b.Catalogs), tools: map[place]*offered{}, out: result.ToolOffer{Benchmark: b.Name}}
+	o := &offering{names: newResolver(b), tools: map[place]*offered{}, out: result.ToolOffer{Benchmark: b.Name}}
 	for _, c := range b.Catalogs {
 		o.out.Catalogs = append(o.out.Catalogs, c.Path)
 		for _, s := range c.Servers {

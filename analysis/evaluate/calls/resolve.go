@@ -6,7 +6,6 @@ import (
 
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
-	"mcpstats/datasets"
 )
 
 // place is where a name leads: a server and a tool of it. A tool that no catalog knows stands
@@ -29,7 +28,8 @@ type resolver struct {
 // separators stand between a server and its tool, the most telling first.
 var separators = []string{"::", "__", ":", "/", "."}
 
-func newResolver(catalogs []*datasets.ToolCatalog) *resolver {
+func newResolver(b *table.Benchmark) *resolver {
+	catalogs := b.Catalogs
 	r := &resolver{known: len(catalogs) > 0, servers: map[string]string{}, tools: map[place]bool{}, bare: map[string][]string{}, ambiguous: map[string]bool{}, unknown: map[string]bool{}}
 	for _, c := range catalogs {
 		for _, s := range c.Servers {

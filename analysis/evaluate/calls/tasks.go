@@ -15,7 +15,7 @@ import (
 func TaskSet(st *study.Study) result.TaskSet {
 	b := st.Bench
 	out := result.TaskSet{Benchmark: b.Name, Tasks: len(b.Tasks)}
-	names := newResolver(b.Catalogs)
+	names := newResolver(b)
 	var needs, tools, servers, offered []float64
 	several, placed, nothing := 0, 0, 0
 	for _, t := range b.Tasks {
