@@ -41,7 +41,7 @@ func (c *composer) taskTable(v *view, set *result.TaskSet) reports.Table {
 	none := reports.Cell{}
 	for _, f := range set.Facts {
 		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(f.Name), reports.TextCell(f.What), reports.CountCell(f.N),
-			reports.NumberCell(f.Mean, 2), plainNumber(f.Min), plainNumber(f.Median), plainNumber(f.Max), none, none})
+			reports.NumberCell(f.Mean, 2), shortCell(f.Min), shortCell(f.Median), shortCell(f.Max), none, none})
 	}
 	for _, s := range set.Shares {
 		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(s.Name), reports.TextCell(s.What), reports.CountCell(s.Of), none, none, none, none, reports.CountCell(s.Count), v.shares.Value(s.Share)})
@@ -57,8 +57,8 @@ func haveOf(n int) string {
 	return reports.FormatCount(n) + " have"
 }
 
-// plainNumber is a cell with as many digits as a number has, up to two.
-func plainNumber(x *float64) reports.Cell {
+// shortCell is a cell with as many digits as a number has, up to two.
+func shortCell(x *float64) reports.Cell {
 	if x == nil {
 		return reports.MissingCell(reports.Number)
 	}
