@@ -29,7 +29,7 @@ func TestBudget(t *testing.T) {
 		name  string
 		holds func(*testing.T, []budgeted)
 	}{
-		{"lines", budgetOfLines}, {"head", headIsTheSameEverywhere}, {"page", budgetOfPage}, {"paper", budgetOfPaper}, {"book", budgetOfBook},
+		{"lines", budgetOfLines}, {"head", headIsTheSameEverywhere}, {"page", budgetOfPage}, {"paper", budgetOfPaper}, {"book", budgetOfBook}, {"terminal", budgetOfTerminal},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.holds(t, written) })
 	}
@@ -263,6 +263,27 @@ func budgetOfBook(t *testing.T, written []budgeted) {
 	second, err := exec.Command("pdftotext", "-f", "2", "-l", "2", book, "-").Output()
 	if err != nil || slices.Contains(strings.Split(string(second), "\n"), "Summary") {
 		t.Errorf("the summary goes on on the second page, %v", err)
+	}
+}
+
+// budgetOfTerminal: on 80 columns nothing is wider, each run stands on a line of its own, and up to
+// ten runs of one benchmark fit one screen of 50 lines.
+func budgetOfTerminal(t *testing.T, written []budgeted) {
+	for _, b := range written {
+		body, _, _ := strings.Cut(b.closing, "\nReport: ")
+		for line := range strings.Lines(body) {
+			if n := len([]rune(strings.TrimRight(line, "\n"))); n > 80 {
+				t.Errorf("%s: a line has %d columns: %s", b.name, n, line)
+			}
+		}
+		if n := strings.Count(b.closing, "\n"); b.benchmarks == 1 && n > 62 || b.name == "one example" && n > 50 {
+			t.Errorf("%s: the terminal shows %d lines:\n%s", b.name, n, b.closing)
+		}
+	}
+	for _, run := range []string{"20250923_droid_claude-4-1-opus", "20250825_swe-agent-mini_claude-4-sonnet"} {
+		if !regexp.MustCompile(`(?m)^\d+  ` + run + ` .*\d`).MatchString(written[1].closing) {
+			t.Errorf("%s has no line of its own:\n%s", run, written[1].closing)
+		}
 	}
 }
 
