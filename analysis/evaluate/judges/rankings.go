@@ -36,25 +36,50 @@ func rankings(st *study.Study) []result.JudgeRanking {
 	slices.SortStableFunc(all, func(a, b judge) int { return order(a.name) - order(b.name) })
 	all = all[:min(len(all), maxJudgesRanked)]
 	var resampled []study.TaskStatistic
+	var into []int // the ranking of each
+	vectors := columnVectors{}
 	for j := range all {
 		for i := range all[:j] {
 			k := ranking(st, all[i].name, all[j].name, st.Columns[all[i].measure], st.Columns[all[j].measure])
 			if k == nil {
 				continue
 			}
+			if k.TauB != nil {
+				into, resampled = append(into, len(out)), append(resampled, k.statistic(vectors))
+			}
 			out = append(out, k.JudgeRanking)
-			resampled = append(resampled, k.statistic(len(st.Bench.Tasks)))
 		}
 	}
-	for i := range resampled {
-		if out[i].TauB == nil {
-			continue
+	if len(resampled) == 0 {
+		return out
+	}
+	intervals, notes := st.ResampleTasks("judge rankings", resampled) // together: a judge's columns are drawn once
+	for i, to := range into {
+		out[to].Interval = intervals[i]
+		for _, note := range notes {
+			if rest, ok := strings.CutPrefix(note, resampled[i].Name+": "); ok {
+				out[to].Notes = append(out[to].Notes, "tau-b: "+rest)
+			}
 		}
-		intervals, notes := st.ResampleTasks("judge rankings", resampled[i:i+1])
-		out[i].Interval = intervals[0]
-		out[i].Notes = append(out[i].Notes, notes...)
 	}
 	return out
+}
+
+// columnVectors are, of columns, the value and whether there is one, by task.
+type columnVectors map[*table.Column][2][]float64
+
+func (v columnVectors) of(col *table.Column) [2][]float64 {
+	if have, ok := v[col]; ok {
+		return have
+	}
+	value, judged := make([]float64, len(col.Ok)), make([]float64, len(col.Ok))
+	for t, ok := range col.Ok {
+		if ok {
+			value[t], judged[t] = col.Value[t], 1
+		}
+	}
+	v[col] = [2][]float64{value, judged}
+	return v[col]
 }
 
 // rankedBy is a ranking of runs by two judges with the columns that it is made of.
@@ -118,21 +143,19 @@ func ranking(st *study.Study, a, b string, by, other []table.Column) *rankedBy {
 
 // statistic is tau-b as a function of sums over tasks: of each run and judge what he gave and
 // how many tasks he judged.
-func (k *rankedBy) statistic(tasks int) study.TaskStatistic {
-	s := study.TaskStatistic{Name: "tau-b"}
-	if k.TauB != nil {
-		s.Value = *k.TauB
-	}
-	some := make([]float64, tasks)
+func (k *rankedBy) statistic(vectors columnVectors) study.TaskStatistic {
+	s := study.TaskStatistic{Name: "tau-b of " + k.Judges[0] + " and " + k.Judges[1], Value: *k.TauB}
+	var some []float64
 	for _, pair := range k.columns {
 		for _, col := range pair {
-			value, judged := make([]float64, tasks), make([]float64, tasks)
-			for t, ok := range col.Ok {
-				if ok {
-					value[t], judged[t], some[t] = col.Value[t], 1, 1
-				}
+			own := vectors.of(col)
+			if some == nil {
+				some = make([]float64, len(own[1]))
 			}
-			s.Vectors = append(s.Vectors, value, judged)
+			for t, is := range own[1] {
+				some[t] = max(some[t], is)
+			}
+			s.Vectors = append(s.Vectors, own[0], own[1])
 		}
 	}
 	s.Tasks = tasksWith(some)
