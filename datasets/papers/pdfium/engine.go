@@ -21,6 +21,9 @@ import (
 // memoryPages bounds what one document may take inside WebAssembly, in pages of 64 KiB: 1 GiB.
 const memoryPages = 1 << 14
 
+// compiledFrom names the modules whose program is in the cache: another version compiles its own.
+const compiledFrom = "1.20.0-wazero-1.12.0"
+
 // started is the compiled program, made at the first PDF and kept for those after it. Nothing of it
 // exists in a process that opens no PDF.
 var started struct {
@@ -87,7 +90,7 @@ func cacheDir() string {
 	if err != nil {
 		return ""
 	}
-	dir := filepath.Join(base, "mcpstats", "pdfium")
+	dir := filepath.Join(base, "mcpstats", "pdfium-"+compiledFrom)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return ""
 	}
