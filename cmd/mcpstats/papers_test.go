@@ -130,6 +130,11 @@ func cellOf(t *testing.T, dir string, c printedCell) (float64, bool) {
 // paperReports are the reports, with what the papers print. Where a paper prints no number, the
 // log's own was computed from it with a few lines of Python.
 var paperReports = []paperReport{
+	{name: "MSC-Bench, profiles", notebook: "paper-msc-bench", logs: []string{"msc-bench/runs.jsonl", "msc-bench/catalog.json"}, cells: profilesOfMSCBench},
+	{name: "MCP-Atlas, profiles", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl", "mcp-atlas/catalog.json"}, cells: profilesOfAtlas},
+	{name: "PinePaper, profiles", notebook: "paper-pinepaper", logs: []string{"pinepaper/track-a.jsonl", "pinepaper/catalog.json"}, cells: profilesOfPinePaper},
+	{name: "ComplexMCP, profiles", notebook: "paper-complexmcp", logs: []string{"complexmcp/models.jsonl"}, cells: profilesOfComplexMCP},
+	{name: "LiveMCPBench, profiles", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/agents.jsonl", "livemcpbench/catalog.json"}, cells: profilesOfLive},
 	{name: "MSC-Bench, labels", notebook: "paper-msc-bench", logs: []string{"msc-bench/runs.jsonl"}, cells: labelsOfMSCBench},
 	{name: "MCP-Atlas, labels", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl"}, cells: labelsOfAtlas},
 	{name: "ComplexMCP, labels", notebook: "paper-complexmcp", logs: []string{"complexmcp/models.jsonl"}, cells: labelsOfComplexMCP},
