@@ -43,6 +43,8 @@ var handlers = slices.Concat(
 	gateHandlers,
 	bayesPairedHandlers,
 	aggregateHandlers,
+	itemsHandlers,
+	glmmHandlers,
 	pAdjustHandlers,
 	proportionsHandlers,
 	effectSizesHandlers,
