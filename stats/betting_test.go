@@ -80,7 +80,7 @@ func TestBettingConfidence(t *testing.T) {
 	})
 }
 
-// Calibration, in short (cmd/calibration holds the long one): where the true mean is at
+// Calibration, in short: where the true mean is at
 // the margin, a look after every task ends in a false pass or a false fail in at most
 // alpha of the streams, and the sequence misses the mean in at most alpha.
 func TestBettingFalseAlarms(t *testing.T) {

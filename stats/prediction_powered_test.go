@@ -133,7 +133,7 @@ func TestPredictionPoweredHeadline(t *testing.T) {
 }
 
 // Calibration, in short: from 40 labels on the t interval covers 94 to 96% whatever the
-// judge; cmd/calibration holds the long one.
+// judge.
 func TestPredictionPoweredCoverage(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 18))
 	const studies = 4000

@@ -12,9 +12,9 @@ import (
 
 var correlationHandlers = []handler{
 	define(Statistic{
-		Name: "correlation", What: "Kendall's tau-a, tau-b and tau-c, Spearman's rho and Pearson's r with two-sided p-values",
+		Name: "correlation", What: "Kendall's tau-a, tau-b and tau-c, Spearman's rho and Pearson's r with two-sided p-values and intervals",
 		Takes:   "inputs x, y; option conf_level",
-		Methods: slices.Concat(of(result.OtherTest, "kendall_tau_b"), of(result.CoefficientMethod, "tau"), of(result.IntervalMethod, "fisher_z")),
+		Methods: slices.Concat(of(result.OtherTest, "kendall_tau_b"), of(result.CoefficientMethod, "tau"), of(result.IntervalMethod, "fisher_z", "bonett_wright", "fieller_hartley_pearson")),
 	}, correlation),
 }
 
@@ -78,6 +78,16 @@ func correlation(in correlationInputs, opt correlationOptions) (any, error) {
 			return nil, err
 		}
 		r.add("spearman_p_exact_perm", number(p))
+	}
+	for _, c := range []struct {
+		name     string
+		interval func(r float64, n int, level float64) (stats.Interval, error)
+		r        float64
+	}{{"kendall_tau_b", stats.KendallInterval, k.TauB}, {"spearman", stats.SpearmanInterval, rho.R}} {
+		if i, err := c.interval(c.r, k.N, opt.ConfLevel); err == nil { // undefined for few pairs, and where the orders are the same
+			r.add(c.name+"_ci_low", number(i.Low))
+			r.add(c.name+"_ci_high", number(i.High))
+		}
 	}
 	pearson, err := stats.Pearson(in.X, in.Y, opt.ConfLevel)
 	if err != nil {
