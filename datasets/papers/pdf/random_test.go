@@ -288,12 +288,14 @@ func pdflatex(t *testing.T, tex string) []byte {
 }
 
 // Random tables that pdflatex sets are read back as they were written, cell by cell: the source is the oracle.
+// A table that is read is read whole. One without rules, of which nothing but white space says where its
+// columns are, may stay text where that is not clear enough, as a wrong grid is worse: one in a hundred does.
 func TestRandomTables(t *testing.T) {
 	papers := 1
 	if testlength.Long() {
 		papers = 60
 	}
-	whole, all := 0, 0
+	whole, left, all := 0, 0, 0
 	for seed := range papers {
 		r := rand.New(rand.NewPCG(uint64(seed), 17))
 		tex, tables, style := randomPaper(r, 12)
@@ -310,12 +312,17 @@ func TestRandomTables(t *testing.T) {
 		for i, m := range tables {
 			all++
 			got := byCaption[fmt.Sprintf("Table %d: %s", i+1, m.caption)]
-			if diff := differs(got, m); diff != "" {
+			if got == nil && m.style == "none" {
+				left++
+			} else if diff := differs(got, m); diff != "" {
 				t.Errorf("seed %d, table %d (%s; %s): %s\n%s", seed, i+1, m.style, style, diff, m.tex)
 			} else {
 				whole++
 			}
 		}
+	}
+	if 100*left > all {
+		t.Errorf("%d of %d tables stayed text, more than one in a hundred", left, all)
 	}
 	t.Logf("%d of %d tables came back whole", whole, all)
 }
