@@ -64,6 +64,8 @@ func (a *asking) answer(q result.Question) (result.Answer, error) {
 		out = curves.Relate(st, q)
 	case "curve":
 		out = curves.Along(st, q)
+	case "effect":
+		out, err = effects(st, q)
 	case "overruns":
 		out = curves.OverRuns(st, q.List("metrics"))
 	case "ratio":

@@ -44,6 +44,7 @@ var QuestionKinds = []QuestionKind{
 	{Name: "slice", Doc: "everything that a report holds, of a slice; only=means leaves comparisons out", Args: []string{"only", WhereArgument}, Need: []string{WhereArgument}},
 	{Name: "relation", Doc: "one metric against another: correlations and a point of every run, task or attempt", Args: []string{"x", "y", "over", "colour", "mark", "relative", "holding", WhereArgument}, Need: []string{"x"}, Fields: []string{"colour", "mark", "holding"}, Baseline: "relative"},
 	{Name: "curve", Doc: "a metric along any number of runs, tasks or attempts", Args: []string{"along", "metric", "lines", "holding", WhereArgument}, Need: []string{"along"}, Fields: []string{"along", "lines", "holding"}},
+	{Name: "effect", Doc: "what changing one factor does with the others held", Args: []string{"factor", "metric", "against", "by", "holding", WhereArgument}, Need: []string{"factor"}, Fields: []string{"factor", "by", "holding"}},
 	{Name: "overruns", Doc: "how metrics' means spread over the runs", Args: []string{"metrics", WhereArgument}},
 	{Name: "ratio", Doc: "a metric's mean over that of a baseline run that differs in one factor alone", Args: []string{"metric", "relative", "holding", WhereArgument}, Need: []string{"metric", "relative"}, Fields: []string{"holding"}, Baseline: "relative"},
 	{Name: "grid", Doc: "every run's mean at every task by a metric, for a heat map", Args: []string{"metric", WhereArgument}},
@@ -329,6 +330,7 @@ type Answer struct {
 	Grid       *TaskGrid       `json:"grid,omitempty"`
 	Relation   *Relation       `json:"relation,omitempty"`
 	Curve      *Curve          `json:"curve,omitempty"`
+	Effects    *FactorEffects  `json:"effects,omitempty"`
 	OverRuns   []OverRuns      `json:"over_runs,omitempty"`
 	Ratios     *RelativeRatios `json:"ratios,omitempty"`
 }

@@ -89,3 +89,34 @@ type OverRuns struct {
 	Highest string  `json:"highest"`
 	Mean    float64 `json:"mean"`
 }
+
+// FactorEffects is what changing one factor of runs does to a metric with others held.
+type FactorEffects struct {
+	Factor     string         `json:"factor"`
+	Metric     string         `json:"metric"`
+	Held       []string       `json:"held,omitempty"`
+	By         string         `json:"by,omitempty"`
+	Correction string         `json:"correction"` // over all effects together
+	Effects    []FactorEffect `json:"effects"`
+	Notes      []string       `json:"notes,omitempty"`
+}
+
+// FactorEffect is one level minus another, paired by task.
+type FactorEffect struct {
+	A          string            `json:"a"`
+	B          string            `json:"b"`
+	Stratum    *Stratum          `json:"stratum,omitempty"`
+	Pairs      int               `json:"pairs"` // of runs
+	NTasks     int               `json:"n_tasks"`
+	MeanA      float64           `json:"mean_a"`
+	MeanB      float64           `json:"mean_b"`
+	Difference float64           `json:"difference"`
+	Interval   *IntervalEstimate `json:"interval"`
+	Method     string            `json:"method,omitempty"`
+	P          *float64          `json:"p"`
+	PAdjusted  *float64          `json:"p_adjusted"`
+	Dz         *float64          `json:"cohen_dz"`
+	Higher     int               `json:"higher"` // tasks at which A's value is higher
+	Lower      int               `json:"lower"`
+	Notes      []string          `json:"notes,omitempty"`
+}

@@ -166,6 +166,10 @@ var paperReports = []paperReport{
 		{"quartiles of coverage", "over-runs-", []string{"coverage"}, "q1", .288, .0006}, {"quartiles of coverage", "over-runs-", []string{"coverage"}, "q3", .612, .0006},
 		{"coverage and pass rate are tightly related", "correlations-", []string{"runs", "pearson"}, "value", .980, .0005},
 	}},
+	{name: "LiveMCPBench, retrieval", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/retrieval.jsonl"}, cells: []printedCell{
+		{"k 1 against 5", "effect-livemcpbench-retrieval-made-up-top-k", []string{"1", "5"}, "p", .02, .005}, {"k 5 against 10", "effect-livemcpbench-retrieval-made-up-top-k", []string{"5", "10"}, "p", 1, .005},
+		{"BGE-M3", "effect-livemcpbench-retrieval-made-up-embedding", []string{"BGE-M3", "Qwen3-Embedding-0.6B"}, "p", .84, .005},
+	}},
 	{name: "LiveMCPBench", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/agents.jsonl"}, flags: []string{"--primary", "judge_success[deepseek-v3]"}, cells: []printedCell{
 		{"tools go with success", "correlations-livemcpbench-made-up-judge-success-deepseek-v3-distinct-tools", []string{"runs", "pearson"}, "value", .894, .0005},
 		{"tokens grow with steps", "correlations-livemcpbench-made-up-total-tokens-steps", []string{"runs", "pearson"}, "value", .960, .0005},

@@ -25,6 +25,7 @@ func blockDirectives() []directive {
 		heatmapDirective(),
 		relationDirective(),
 		curveDirective(),
+		effectDirective(),
 		overRunsDirective(),
 		ratioDirective(),
 		askedDirective(),
