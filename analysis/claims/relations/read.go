@@ -16,6 +16,7 @@ type paper struct {
 	report     *Report
 	quantities []*quantity // that can be computed with, by index of the number; nil for others
 	grids      []*grid
+	byBlock    map[int][]int // indices of the numbers of a block
 	refused    []error // questions that package claims could not read: a fault of this package
 }
 
@@ -38,7 +39,9 @@ func (p *paper) list(numbers []document.Number) {
 	p.quantities = make([]*quantity, len(numbers))
 	seen := map[string]int{}
 	byTable := map[string][]*quantity{}
+	p.byBlock = map[int][]int{}
 	for i := range numbers {
+		p.byBlock[numbers[i].Block] = append(p.byBlock[numbers[i].Block], i)
 		n := &p.report.Numbers[i]
 		*n = Number{Number: numbers[i], Verdict: result.Unverifiable, relation: -1}
 		id := p.address(&n.Number)

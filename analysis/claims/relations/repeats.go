@@ -77,9 +77,9 @@ func (p *paper) linked(block int, labelled [][]label) []link {
 		from, to := s.From, s.To
 		sentence := b.Text.Plain[from:to]
 		var numbers []*quantity
-		for i := range p.report.Numbers {
+		for _, i := range p.byBlock[block] {
 			n := &p.report.Numbers[i]
-			if n.Block == block && n.From >= from && n.To <= to && p.quantities[i] != nil && n.Role == "value" && n.Table == "" {
+			if n.From >= from && n.To <= to && p.quantities[i] != nil && n.Role == "value" && n.Table == "" {
 				numbers = append(numbers, p.quantities[i])
 			}
 		}

@@ -16,6 +16,9 @@ type trials struct {
 	from *document.Number
 }
 
+// mostTrials bounds the numbers that are tried: a paper has a few, and each costs evidence.
+const mostTrials = 80
+
 // counted are the different whole numbers of the document that count things, or are called
 // n, the most often printed first.
 func (p *paper) counted() []trials {
@@ -40,7 +43,7 @@ func (p *paper) counted() []trials {
 		times[k]++
 	}
 	slices.SortStableFunc(out, func(a, b trials) int { return times[b.n] - times[a.n] })
-	return out
+	return out[:min(len(out), mostTrials)]
 }
 
 // measures are units that words of a text may be and that count no trials.
