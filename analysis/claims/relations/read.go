@@ -17,7 +17,7 @@ type paper struct {
 	quantities []*quantity // that can be computed with, by index of the number; nil for others
 	grids      []*grid
 	byBlock    map[int][]int // indices of the numbers of a block
-	refused    []error // questions that package claims could not read: a fault of this package
+	refused    []error       // questions that package claims could not read: a fault of this package
 }
 
 // Read finds the relations of a document, believes those that it bears out, and judges its
