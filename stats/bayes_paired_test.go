@@ -15,7 +15,7 @@ import (
 func TestPairedDirichletOfNothing(t *testing.T) {
 	for _, r := range []float64{0, 0.001, 0.1, 0.5, 0.9, 0.999} {
 		p, err := PairedDirichlet(PairedTable{}, DirichletOptions{Margin: r})
-		want := math.Pow(1-r, 3) / 2
+		want := (1 - r) * (1 - r) * (1 - r) / 2
 		if err != nil || relativeError(p.Better, want) > 1e-11 || relativeError(p.Worse, want) > 1e-11 || math.Abs(p.Equivalent-(1-2*want)) > 1e-11 {
 			t.Errorf("beyond %v: %+v, want %v (%v)", r, p, want, err)
 		}

@@ -30,6 +30,13 @@ func isClaimsFile(path string) bool {
 	case ".yaml", ".yml":
 		return true
 	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	if !info.Mode().IsRegular() {
+		return !info.IsDir() // what a pipe hands over is gone once it is looked at: only a claims file comes so
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return false

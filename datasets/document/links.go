@@ -12,7 +12,6 @@ var (
 	gapDash      = regexp.MustCompile(`^\s*(?:-|–|—|−|‑|‒)\s*$`)
 	gapBounds    = regexp.MustCompile(`^\s*(?:,|;|-|–|—|−|to|and|\.\.|…)\s*$`)
 	gapOpen      = regexp.MustCompile(`^[\s*†‡]*[([]\s*$`)
-	gapLevel     = regexp.MustCompile(`^\s*[,;]?\s*[([]?\s*[,;]?\s*$`)
 	gapInterval  = regexp.MustCompile(`(?i)^[\s,;:([{]*(?:(?:CI|C\.I\.|CrI|HDI|BI|CIs|confidence|credible|intervals?|limits?|bootstrap|wilson|clopper|pearson|exact)[\s,;:=)(\[{-]*)*(?:(?:of|from|is|was|=|:)[\s:=([]*)?$`)
 	levelAfter   = regexp.MustCompile(`^\s*[-–]?\s*(?:CI|C\.I\.|CrI|HDI|HPD|BI|conf\.|confidence|credible|prediction|Wilson|bootstrap(?:ped)?\s+(?:CI|conf)|Clopper|(?:[\p{L}-]+\s+){0,2}(?:CIs?|confidence|credible)\b)`)
 	symbolBefore = regexp.MustCompile(`([\p{L}][\p{L}\p{N}@²^'′]{0,12}|[Δδ]\s?\p{L}{0,12})\s*(?:_\{?[\p{L}\p{N}]+\}?)?\s*(\([^()]*\))?\s*(?:[=≈:<>≤≥]|<=|>=|==|<<)\s*[~≈]?\s*[$€£]?$`)

@@ -118,7 +118,6 @@ type docx struct {
 	level  int
 	list   bool
 	looks  []document.Look
-	page   int
 	tables []*docxTable // open ones, the innermost last
 	last   string
 	hide   int
@@ -135,7 +134,6 @@ type docxTable struct {
 	rowMark []string
 	out     *rich
 	header  bool
-	before  int
 }
 
 func (w *docx) place() document.Place { return document.Place{File: w.p.name} }

@@ -70,7 +70,7 @@ func Open(name string) (*document.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer root.Close()
+	defer func() { _ = root.Close() }() // read from, and no more
 	return Read(name, content, root.FS())
 }
 

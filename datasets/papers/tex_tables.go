@@ -16,7 +16,6 @@ type texTable struct {
 	rows     int // of the \multirow in the cell; negative: it reaches upwards
 	rowTint  bool
 	rules    int // rules over the whole width that were seen
-	began    bool
 	firstEnd int // rows at the first rule below the first row
 	longHead int // rows of the head that stands on the first page; -1: not said
 }

@@ -22,7 +22,6 @@ var (
 	underline   = regexp.MustCompile(`^\s*(?:=+|-{3,}|~{3,})\s*$`)
 	listItem    = regexp.MustCompile(`^\s*(?:[-*•‣◦–]\s+|\(?[0-9]{1,2}[.)]\s+|\([a-z]\)\s+)\S`)
 	ruleLine    = regexp.MustCompile(`^[\s|+:=_–—-]*(?:-{3,}|={3,}|_{3,}|–{3,}|—{3,}|─{3,})[\s|+:=_–—─┼-]*$`)
-	emphasised  = regexp.MustCompile(`^\*\*[^*]+\*\*$`)
 )
 
 // readText reads plain text: paragraphs between empty lines, headings by their form, tables

@@ -231,7 +231,7 @@ func (c *composer) gaps(v *view) (sentence []reports.Span, told []string) {
 	// Where one run is the trouble, that is what to know.
 	if bad := worst.Missing + worst.NullOutcome; len(v.ledger) > 1 && (float64(n) <= muchMissing*float64(of) || 2*bad > n) {
 		n, of, whose = bad, worst.Expected, " by "+c.names.Show(worst.Run)
-		missing, none = worst.Missing, worst.NullOutcome
+		none = worst.NullOutcome
 	}
 	what := "have no outcome"
 	switch {

@@ -98,15 +98,3 @@ func (c *composer) subject() string {
 	}
 	return strings.Join(parts, ", ")
 }
-
-// warningSpans is a warning and where it was found, unless that is all of the report.
-func (c *composer) warningSpans(message, where string) []reports.Span {
-	if names := benchmarkNames(c.res); len(names) == 1 && where == names[0] {
-		where = ""
-	}
-	spans := []reports.Span{text("%s", reports.Shorten(reports.Visible(message), reports.MaxTextRunes))}
-	if where != "" {
-		spans = append(spans, text(" ("), code(reports.Shorten(reports.Visible(where), 2*reports.MaxNameRunes)), text(")"))
-	}
-	return spans
-}

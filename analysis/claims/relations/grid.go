@@ -9,7 +9,6 @@ import (
 // grid is a table's numbers: one a cell, nil where the cell holds none or several.
 type grid struct {
 	*document.Table
-	index    int // of the block
 	cells    [][]*quantity
 	parens   [][]*quantity // what stands in parentheses behind the number of a cell
 	rowHeads []string

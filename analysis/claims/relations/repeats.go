@@ -62,7 +62,6 @@ type link struct {
 	scale     float64 // what the cell is multiplied by to be in the text's unit
 	holds     bool
 	block     int
-	both      bool // one number for two rows
 	ordered   bool // two numbers for two rows, by their order
 }
 
@@ -208,25 +207,6 @@ func subject(row mention, ts []token, sentence string, at int) bool {
 	return at <= len(sentence) && to <= at && !objects.MatchString(sentence[:from]) && !turns.MatchString(sentence[to:at])
 }
 
-var both = regexp.MustCompile(`(?i)\b(?:both|each)\b`)
-
-// ofBoth links one number with two rows: "A and B both reach 0.991".
-func (p *paper) ofBoth(g *grid, rows, columns []mention, numbers []*quantity, sentence string, block int) []link {
-	if len(rows) != 2 || rows[0].index == rows[1].index || len(columns) != 1 || len(numbers) != 1 || !both.MatchString(sentence) {
-		return nil
-	}
-	var out []link
-	for _, r := range rows {
-		l, ok := newLink(g, numbers[0], r.index, columns[0].index, block)
-		if !ok {
-			return nil
-		}
-		l.both = true
-		out = append(out, l)
-	}
-	return out
-}
-
 // newLink makes a link to a cell; ok is false where the two cannot be one quantity.
 func newLink(g *grid, q *quantity, row, col, block int) (link, bool) {
 	cell := g.cells[row][col]
@@ -295,7 +275,7 @@ func (p *paper) unambiguous(links []link) []link {
 				same = append(same, o)
 			}
 		}
-		if holding := slices.IndexFunc(same, func(o link) bool { return o.holds && !o.both }); holding >= 0 {
+		if holding := slices.IndexFunc(same, func(o link) bool { return o.holds }); holding >= 0 {
 			if same[holding].cell == l.cell {
 				out = append(out, l)
 			}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"mcpstats/analysis/result"
 )
 
 // told writes the findings of a report: address, number, family.
@@ -16,15 +14,6 @@ func told(r *Report) string {
 		out = append(out, fmt.Sprintf("%s %s %s", n.ID, n.Printed, n.Check))
 	}
 	return strings.Join(out, "; ")
-}
-
-func coverage(r *Report) (n int) {
-	for _, x := range r.Numbers {
-		if x.Verdict != result.Unverifiable {
-			n++
-		}
-	}
-	return n
 }
 
 func TestTables(t *testing.T) {

@@ -22,7 +22,6 @@ type run struct {
 	span
 	from, to int // columns, both inclusive; -1: not placed
 	down     int // rows that it spans
-	up       int // rows above that it also spans
 }
 
 func (r *run) text() string { return plain(r.pieces) }

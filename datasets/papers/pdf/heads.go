@@ -128,7 +128,7 @@ func (g *grid) fit(r *run, f, t int, last bool) float64 {
 	whole := span{x0: g.columns[f].x0, x1: g.columns[t].x1}
 	centre := math.Abs(r.mid() - whole.mid())
 	flushLeft, flushRight := math.Abs(r.x0-whole.x0), math.Abs(r.x1-whole.x1)
-	cost := centre
+	var cost float64
 	if f == t {
 		cost = min(centre, flushLeft, flushRight)
 	} else {

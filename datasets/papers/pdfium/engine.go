@@ -141,7 +141,7 @@ func newInstance(ctx context.Context) (*instance, error) {
 			}
 		}
 	}
-	pdf.Close()
+	_ = pdf.Close() // it never opened anything
 	return nil, errors.New("the reader of PDFs cannot start: its library has another shape than the one pinned")
 }
 
