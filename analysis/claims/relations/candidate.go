@@ -24,6 +24,8 @@ type instance struct {
 	off    float64 // from the printed number to the middle of what is computed
 	slack  float64 // how far off it may be
 	reach  float64 // from the smallest operand to the largest
+	unit   string  // of the target
+	once   bool    // a count below the sum, and no smaller than the largest part
 }
 
 type status int
@@ -96,6 +98,7 @@ func (c *candidate) evaluate() bool {
 		center := (s.low + s.high) / 2
 		last := &c.items[len(c.items)-1]
 		last.off, last.slack, last.reach = math.Abs(center-t.value), (s.wide()+own.near.wide())/2, reachOf(ops)
+		last.unit, last.once = t.Unit, c.countedOnce(t, ops, center)
 		if in.status == holds && math.Abs(center-t.value) < .02*t.digit {
 			exactly++
 		}
@@ -191,12 +194,37 @@ func (c *candidate) telling() []instance {
 		if small && (c.support.held < 5 || c.support.failed > c.support.held/5) {
 			continue
 		}
-		if c.formula.family == "mean" && !c.unweighted(in) {
+		if c.formula.family == "mean" && !c.unweighted(in) || in.once || !c.ofItsKind(in) {
 			continue
 		}
 		out = append(out, in)
 	}
 	return out
+}
+
+// ofItsKind tells whether an item that fails has the unit of one that holds: a line of heads
+// among the numbers, such as "50% 2.5% 97.5%", is no exception to what the counts below it do.
+func (c *candidate) ofItsKind(failing instance) bool {
+	return slices.ContainsFunc(c.items, func(in instance) bool { return in.status != fails && in.unit == failing.unit })
+}
+
+// countedOnce tells whether a total may be smaller than the sum of its parts for a reason: a
+// whole number no smaller than the largest part may count once what is in several parts, such
+// as persons who move between states. One changed digit is no such reason.
+func (c *candidate) countedOnce(t *quantity, ops []*quantity, sum float64) bool {
+	if c.formula.family != "sum" || t.Decimals > 0 || t.value >= sum {
+		return false
+	}
+	for _, o := range ops {
+		if o.Decimals > 0 || o.value > t.value {
+			return false
+		}
+	}
+	gap := math.Round(sum - t.value)
+	for gap >= 10 && math.Mod(gap, 10) == 0 {
+		gap /= 10
+	}
+	return gap >= 10
 }
 
 // unweighted tells whether a failing mean is more than a weighted one whose weights differ a

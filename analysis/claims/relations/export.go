@@ -133,7 +133,7 @@ func (r *Report) Paper() result.Paper {
 	}
 	for _, n := range r.Document.Notes {
 		text := n.Text
-		if at := lineOf(n.Place); at != "" {
+		if at := lineOf(n.Place); at != "" && !strings.HasPrefix(text, at) {
 			text = at + ": " + text
 		}
 		p.Notes = append(p.Notes, text)

@@ -80,6 +80,9 @@ func (p *paper) inside() {
 		if low == nil || high == nil {
 			continue
 		}
+		if low.value > high.value { // "-0.03 (95% CI: -0.01 to -0.05)": read from the nearer bound
+			low, high = high, low
+		}
 		ok := q.far.high >= low.far.low && q.far.low <= high.far.high
 		stated := confidence.MatchString(n.Sentence) || n.Cell && (confidence.MatchString(n.ColHead) || confidence.MatchString(p.caption(n.Table)))
 		if ok {

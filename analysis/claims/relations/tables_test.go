@@ -30,6 +30,12 @@ func TestTables(t *testing.T) {
 		// Two-sided p of t with 94 degrees of freedom: 2.01 .0473, 3.1 .0025, 3.8 .00026, 2.63 .0100 (normal: .0444, .0019, .0001, .0085).
 		{"t and p", "M\tt\tp\na\t2.01\t0.047\nb\t3.10\t<0.001\nc\t3.80\t<0.001\nd\t2.63\t0.010", "t1[b, p] <0.001 test statistic"},
 		{"bold", "M\tA\tB\tC\tD\tE\tF\na\t61.2\t*70.4*\t55.1\t30.2\t*44.4*\t10.0\nb\t64.0\t61.5\t*58.8*\t31.0\t40.0\t*11.2*\nc\t*69.9*\t66.2\t51.7\t*35.5*\t41.0\t10.7\nd\t60.1\t65.0\t50.9\t35.0\t40.4\t14.1\ne\t*62.0*\t50.0\t50.1\t30.0\t39.9\t9.0", ""},
+		// Persons are counted once, whatever states they are in: 9899 + 1791 = 11690 is no mistake of the 9996.
+		{"counted once", "From\tAlive\tDead\tRecords\tPersons\na\t7497\t2499\t9996\t9899\nb\t1088\t703\t1791\t1791\nSum\t8585\t3202\t11787\t9996", ""},
+		// 3310+1124+1907 = 6341: no smaller than the largest part, but a digit off.
+		{"a digit of a total", "Kind\tA\tB\tC\tD\na\t1200\t4003\t3310\t905\nb\t512\t2107\t1124\t2019\nc\t733\t818\t1907\t306\nTotal\t2445\t6928\t5341\t3230", "t1[Total, C] 5341 sum"},
+		// A line of heads in the midst of the numbers: 50 + 2.5 is not 97.5.
+		{"a line of heads", "Time\tA\tB\tC\n1\t1.34\t0.21\t1.55\n2\t2.83\t0.42\t3.25\n3\t4.11\t0.93\t5.04\n4\t6.27\t1.18\t7.45\n5\t8.02\t1.56\t9.58\nlevel\t50%\t2.5%\t97.5%", ""},
 	} {
 		r := Read(tabled("Success over tasks.", c.rows, "We use 95 tasks of 6 kinds."))
 		if got := told(r); got != c.want {
