@@ -85,9 +85,11 @@ func (p *paper) inside() {
 		}
 		ok := q.far.high >= low.far.low && q.far.low <= high.far.high
 		stated := confidence.MatchString(n.Sentence) || n.Cell && (confidence.MatchString(n.ColHead) || confidence.MatchString(p.caption(n.Table)))
+		// An estimate is printed to the digits of its bounds; "2 [4.1,19.46)" is a label of a class.
+		alike := n.Decimals == low.Decimals && n.Decimals == high.Decimals
 		if ok {
 			r.support.held++
-		} else if stated {
+		} else if stated && alike {
 			r.support.failed++
 		} else {
 			continue
