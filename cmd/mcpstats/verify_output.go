@@ -95,7 +95,7 @@ func (m *marking) doubtful() []int {
 }
 
 func (m *marking) block(i int, b document.Block) marked.Block {
-	out := marked.Block{Kind: marked.Paragraph, Place: placeName(b.Place)}
+	out := marked.Block{Kind: marked.Paragraph, Place: b.Place.Words()}
 	switch b.Kind {
 	case document.Heading:
 		out.Kind, out.Place = marked.Heading, ""
@@ -112,7 +112,7 @@ func (m *marking) block(i int, b document.Block) marked.Block {
 
 func (m *marking) table(i int, b document.Block) marked.Block {
 	t := b.Table
-	out := marked.Block{Kind: marked.Table, Place: placeName(b.Place)}
+	out := marked.Block{Kind: marked.Table, Place: b.Place.Words()}
 	out.Pieces = m.pieces(t.Caption.Plain, func(n *relations.Number) bool {
 		return n.Block == i && !n.Cell && n.To <= len(t.Caption.Plain) && strings.Contains(t.Caption.Plain, n.Sentence)
 	})
@@ -142,14 +142,4 @@ func (m *marking) pieces(text string, in func(*relations.Number) bool) []marked.
 		}
 	}
 	return marked.Cut(text, marks)
-}
-
-func placeName(p document.Place) string {
-	switch {
-	case p.Page > 0:
-		return fmt.Sprintf("page %d", p.Page)
-	case p.Line > 0:
-		return fmt.Sprintf("line %d", p.Line)
-	}
-	return ""
 }

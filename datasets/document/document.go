@@ -4,6 +4,8 @@
 // a number. [Document.Numbers] lists every number that is a result, with what stands beside it.
 package document
 
+import "fmt"
+
 // Document is one paper, whatever kind of file it came from. Blocks stand in reading order.
 type Document struct {
 	File   string // as it was named
@@ -46,6 +48,17 @@ type Place struct {
 	File string
 	Line int
 	Page int
+}
+
+// Words are the page, or else the line, as a person is told them: "page 3"; empty where neither is known.
+func (p Place) Words() string {
+	switch {
+	case p.Page > 0:
+		return fmt.Sprintf("page %d", p.Page)
+	case p.Line > 0:
+		return fmt.Sprintf("line %d", p.Line)
+	}
+	return ""
 }
 
 // Text is words without markup. Styles are the stretches of it that were set apart, in

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"mcpstats/analysis/result"
-	"mcpstats/datasets/document"
 )
 
 // Claims are the numbers of the document with their verdicts, as results hold them.
@@ -70,7 +69,7 @@ func (r *Report) where(n *Number) string {
 	} else if n.Table != "" {
 		parts = append(parts, "caption")
 	}
-	at := lineOf(n.Place)
+	at := n.Place.Words()
 	if len(parts) == 0 {
 		return at
 	}
@@ -78,16 +77,6 @@ func (r *Report) where(n *Number) string {
 		at = " (" + at + ")"
 	}
 	return strings.Join(parts, ", ") + at
-}
-
-func lineOf(p document.Place) string {
-	switch {
-	case p.Page > 0:
-		return fmt.Sprintf("page %d", p.Page)
-	case p.Line > 0:
-		return fmt.Sprintf("line %d", p.Line)
-	}
-	return ""
 }
 
 // table is what a table is called, by its ID.
@@ -133,7 +122,7 @@ func (r *Report) Paper() result.Paper {
 	}
 	for _, n := range r.Document.Notes {
 		text := n.Text
-		if at := lineOf(n.Place); at != "" && !strings.HasPrefix(text, at) {
+		if at := n.Place.Words(); at != "" && !strings.HasPrefix(text, at) {
 			text = at + ": " + text
 		}
 		p.Notes = append(p.Notes, text)

@@ -191,11 +191,8 @@ func (p *paper) keepShares(g *grid, c int, column []*quantity, r *shareRule) {
 // whereIs is the place of a number in words.
 func (p *paper) whereIs(n *document.Number) string {
 	what := strings.TrimSpace(n.Printed + " " + n.Unit)
-	switch {
-	case n.Place.Page > 0:
-		return fmt.Sprintf("%s, page %d", what, n.Place.Page)
-	case n.Place.Line > 0:
-		return fmt.Sprintf("%s, line %d", what, n.Place.Line)
+	if at := n.Place.Words(); at != "" {
+		return what + ", " + at
 	}
 	return what
 }
