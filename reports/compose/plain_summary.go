@@ -104,16 +104,15 @@ func paragraph(s reports.PlainSummary) []reports.Span {
 
 // whatWasCompared counts runs, tasks and attempts, and names the measure.
 func (c *composer) whatWasCompared(v *view) []reports.Span {
-	runs, tasks, attempts := 0, 0, 0
+	runs, tasks, trials, beyond := 0, 0, 0, false
 	for _, r := range v.ledger {
 		runs++
-		tasks, attempts = max(tasks, r.Tasks), attempts+r.Present
+		tasks, trials = max(tasks, r.Tasks), max(trials, r.Trials)
+		beyond = beyond || r.Surplus > 0
 	}
 	out := plural(runs, "run") + " on " + plural(tasks, "task")
-	if tasks > 0 && runs > 0 {
-		if each := (attempts + runs*tasks - 1) / (runs * tasks); each > 1 {
-			out += ", up to " + strconv.Itoa(each) + " attempts each"
-		}
+	if trials > 1 && !beyond { // what goes beyond the promised trials is not counted by task
+		out += ", up to " + strconv.Itoa(trials) + " attempts each"
 	}
 	if v.primary != nil {
 		out += ", by " + c.said(v.primary.Name)
