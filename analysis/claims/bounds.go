@@ -20,14 +20,19 @@ type boundsOf struct {
 	low, high span // the printed bounds; where there are none, half is set
 	half      span
 	isHalf    bool
+	side      string  // "lower" or "upper": only this bound is printed
 	one       float64 // the unit, for printing
 }
 
-func newBoundsOf(q *inquiry, estimate *operand, n int) boundsOf {
+func newBoundsOf(q *inquiry, estimate *operand, n int, side string) boundsOf {
 	p := q.claim.Printed
 	unit := boundsUnit(q.claim, estimate)
-	b := boundsOf{n: n, one: float(unit.one())}
+	b := boundsOf{n: n, one: float(unit.one()), side: side}
 	switch {
+	case side == "lower":
+		b.low, b.high = inWholes(p, unit), span{low: new(big.Rat), high: big.NewRat(1, 1)}
+	case side == "upper":
+		b.low, b.high = span{low: new(big.Rat), high: big.NewRat(1, 1)}, inWholes(p, unit)
 	case p.half != nil:
 		b.isHalf, b.half = true, inWholes(*p.half, unit)
 	case p.upper != nil:
@@ -101,8 +106,13 @@ func (b *boundsOf) try(of func(k, n int, level float64) (stats.Interval, error),
 
 // equal reports whether the interval prints as the printed one does.
 func (b *boundsOf) equal(iv stats.Interval) bool {
-	if b.isHalf {
+	switch {
+	case b.isHalf:
 		return prints((iv.High-iv.Low)/2, b.half)
+	case b.side == "lower":
+		return prints(iv.Low, b.low)
+	case b.side == "upper":
+		return prints(iv.High, b.high)
 	}
 	return prints(iv.Low, b.low) && prints(iv.High, b.high)
 }
@@ -111,6 +121,12 @@ func (b *boundsOf) equal(iv stats.Interval) bool {
 func (b *boundsOf) outside() bool {
 	if b.isHalf {
 		return false
+	}
+	switch b.side {
+	case "lower":
+		return b.whole.meet(span{low: b.low.low}).empty()
+	case "upper":
+		return b.whole.meet(span{high: b.high.high}).empty()
 	}
 	return b.whole.meet(b.low.hull(b.high)).empty()
 }
@@ -131,6 +147,12 @@ func (b *boundsOf) explain(level float64) string {
 	width := b.half
 	if !b.isHalf {
 		width = b.high.minus(b.low).scaled(big.NewRat(1, 2))
+	}
+	switch b.side { // one bound is as far off as half of both
+	case "lower":
+		width = b.whole.minus(b.low)
+	case "upper":
+		width = b.high.minus(b.whole)
 	}
 	low, high, ok := width.floats()
 	spread := b.estimate * (1 - b.estimate)

@@ -5,11 +5,11 @@ import "slices"
 // checks lists every check once, in the order in which pages and messages name
 // them: counts, arithmetic, order, reported tests, intervals, and what needs logs.
 var checks = []Check{
-	checkProportion, checkMean, checkDenominator,
+	checkProportion, checkMean, checkSD, checkDenominator,
 	checkSum, checkPercentSum, checkDifference, checkRatio, checkProduct, checkReduction, checkWeightedMean,
 	checkEquals, checkBetween, checkMaximum, checkMinimum, checkRank,
-	checkPFromT, checkPFromZ, checkPFromChi2, checkPFromF, checkPFromR, checkDFromT, checkTFrom, checkPAdjusted, checkMcNemar,
-	checkKendallTau, checkInterval, checkConfusion, checkFScore,
+	checkPFromT, checkPFromZ, checkPFromChi2, checkPFromF, checkPFromR, checkDFromT, checkCohensD, checkCohensH, checkTFrom, checkPAdjusted, checkMcNemar,
+	checkTwoProportions, checkOddsRatio, checkKendallTau, checkStandardError, checkInterval, checkMeanInterval, checkConfusion, checkRate, checkFScore, checkKappa, checkPassK,
 	checkRecompute,
 }
 

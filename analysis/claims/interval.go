@@ -54,6 +54,7 @@ var checkInterval = declare(Check{
 			{Name: "n", Doc: "The number of trials"},
 			{Name: "level", Optional: true, Doc: "The level, such as 0.95; where it is left out, 90, 95 and 99% and one and two standard errors are tried, and a level that is not 95% depends; a level that is given binds"},
 			{Name: "method", Optional: true, Doc: alternatives(intervalNames()) + "; all are tried where it is left out"},
+			sideField,
 		},
 		Example: `printed: "[41.2, 68.6]", unit: percent, check: {interval: {estimate: "55.32", n: 47, level: 0.95}}`,
 	}},
@@ -66,6 +67,7 @@ type interval struct {
 	estimate *operand // nil: the claim prints it
 	level    float64  // 0: not stated
 	method   string   // empty: not stated
+	side     string   // the bound that the claim prints; empty: both, or a half-width
 }
 
 func parseInterval(a *args) interval {
@@ -74,7 +76,7 @@ func parseInterval(a *args) interval {
 		a.fail(a.line, "estimate is missing; expected the proportion that the interval is of")
 	}
 	i.level, _ = a.fraction("level")
-	i.method = a.text("method", intervalNames()...)
+	i.method, i.side = a.text("method", intervalNames()...), a.text("side", "lower", "upper")
 	return i
 }
 
@@ -83,7 +85,7 @@ func (i interval) judge(q *inquiry) outcome {
 	if !ok || n < 1 || n > maxWhole {
 		return unverifiable("%s is not a number of trials", i.n.show())
 	}
-	b := newBoundsOf(q, i.estimate, n)
+	b := newBoundsOf(q, i.estimate, n, i.side)
 	o := i.search(b)
 	o.arithmetic = fmt.Sprintf("%s of n = %d, %s; printed %s", b.shown, n, o.computed, q.claim.Printed.Text)
 	if o.verdict != "" {

@@ -49,6 +49,13 @@ var checkMcNemar = declare(Check{
 			{Name: "test", Optional: true, Doc: alternatives(mcnemarNames()) + " (cc: with continuity correction); where it is left out, exact is meant and a p that only another test gives depends"},
 		},
 		Example: `printed: "0.02", unit: p, check: {mcnemar: {n: 95, a: "78.95%", b: "64.21%"}}`,
+	}, {
+		Fields: []Field{
+			{Name: "only_a", Doc: "In place of the shares: the tasks that only the first run solves"},
+			{Name: "only_b", Doc: "Those that only the second run solves"},
+			{Name: "test", Optional: true, Doc: "As above"},
+		},
+		Example: `printed: "0.0161", unit: p, check: {mcnemar: {only_a: 22, only_b: 8}}`,
 	}},
 	Cite: "McNemar 1947, Psychometrika 12; Fagerland, Lydersen and Laake 2013, BMC Medical Research Methodology 13",
 }, parseMcNemar, mcnemar.judge)
@@ -61,9 +68,16 @@ type mcnemar struct {
 	a, b, n *operand
 	p       *operand // nil: the claim's own number
 	test    string   // empty: not stated
+
+	onlyA, onlyB *operand // the discordant counts where they are printed; else nil
 }
 
 func parseMcNemar(a *args) mcnemar {
+	if only := a.optional("only_a"); only != nil {
+		m := mcnemar{onlyA: only, onlyB: a.operand("only_b"), test: a.text("test", mcnemarNames()...)}
+		a.derive(m.onlyA, m.onlyB)
+		return m
+	}
 	m := mcnemar{a: a.operand("a"), b: a.operand("b"), n: a.denominator("n"), p: a.optional("p")}
 	m.test = a.text("test", mcnemarNames()...)
 	a.own = m.p == nil
@@ -71,6 +85,9 @@ func parseMcNemar(a *args) mcnemar {
 }
 
 func (m mcnemar) judge(q *inquiry) outcome {
+	if m.onlyA != nil {
+		return m.discordant(q)
+	}
 	n, ok := m.n.count()
 	if !ok || n < 1 || n > maxPairs {
 		return unverifiable("n = %s; McNemar's counts are searched for n up to %d", m.n.show(), maxPairs)
@@ -90,6 +107,39 @@ func (m mcnemar) judge(q *inquiry) outcome {
 	o := outcome{verdict: Inconsistent}
 	o.arithmetic = fmt.Sprintf("%s: no discordant counts give it; p can be %s to %s", head, showFloat(tried.smallest), showFloat(tried.largest))
 	return m.otherTest(q, n, o)
+}
+
+// discordant holds the claim against the p of two discordant counts, by the test that is meant
+// and then by the others.
+func (m mcnemar) discordant(q *inquiry) outcome {
+	counts, err := wholeNumbers([]*operand{m.onlyA, m.onlyB}, mostRated)
+	if err != nil {
+		return unverifiable("%s", err)
+	}
+	var first outcome
+	for _, t := range mcnemarTests {
+		if m.test != "" && m.test != t.name {
+			continue
+		}
+		res, err := t.p(counts[0], counts[1])
+		if err != nil || math.IsNaN(res.P) {
+			continue
+		}
+		o := q.exactly(res.P, fmt.Sprintf("%d:%d, %s test: p", counts[0], counts[1], t.name))
+		if o.verdict != Inconsistent {
+			if t.name != m.meant().name && o.verdict != Depends {
+				o.verdict, o.fits = Depends, "the "+t.name+" test fits"
+			}
+			return o
+		}
+		if first.verdict == "" {
+			first = o
+		}
+	}
+	if first.verdict == "" {
+		return unverifiable("%d:%d has no p-value", counts[0], counts[1])
+	}
+	return first
 }
 
 // meant is the stated test, or the usual one.
