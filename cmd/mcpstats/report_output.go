@@ -76,6 +76,7 @@ func (p *program) writeReport(c *cobra.Command, o *reportOutput, res *result.Res
 // and are written while it is composed, which takes one processor, and beside the
 // workbook they would be where most memory is in use.
 func (p *program) writeFiles(c *cobra.Command, o *reportOutput, dir *staged, res *result.Results, table *table.Table, earlier bool) error {
+	spareHeap()
 	attempts, err := p.attempts(res, table)
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ func (c *composer) markBeaten(v *view, board frames.Frame, t *reports.Table) {
 			if i == k {
 				continue
 			}
-			p, sign := c.pair(v, board.Text(i, "run"), board.Text(k, "run"))
+			p, sign := v.pair(board.Text(i, "run"), board.Text(k, "run"))
 			if p == nil || p.P == nil {
 				continue
 			}

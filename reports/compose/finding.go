@@ -100,25 +100,19 @@ func because(notes []string) string {
 
 // pair finds the overall comparison of two runs by the primary metric, and the
 // sign that turns it to first minus second.
-func (c *composer) pair(v *view, first, second string) (cmp *result.Comparison, sign float64) {
-	for i := range c.res.Comparisons {
-		p := &c.res.Comparisons[i]
-		if p.Benchmark != v.name || p.Metric != v.primary.Name || p.Stratum != nil {
-			continue
-		}
-		if p.A == first && p.B == second {
-			return p, 1
-		}
-		if p.A == second && p.B == first {
-			return p, -1
-		}
+func (v *view) pair(first, second string) (cmp *result.Comparison, sign float64) {
+	if p := v.pairs[[2]string{first, second}]; p != nil {
+		return p, 1
+	}
+	if p := v.pairs[[2]string{second, first}]; p != nil {
+		return p, -1
 	}
 	return nil, 0
 }
 
 // twoRuns is the verdict on the two, or what each reached where there is none.
 func (c *composer) twoRuns(v *view, first, second string) []reports.Span {
-	if p, _ := c.pair(v, first, second); p != nil && p.Difference != nil {
+	if p, _ := v.pair(first, second); p != nil && p.Difference != nil {
 		return c.verdict(v, p)
 	}
 	a, b := v.summary(first, v.primary.Name), v.summary(second, v.primary.Name)

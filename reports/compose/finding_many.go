@@ -68,7 +68,7 @@ func (c *composer) ahead(v *view, leader string, scored []string) []reports.Span
 			break
 		}
 	}
-	p, sign := c.pair(v, leader, next)
+	p, sign := v.pair(leader, next)
 	if p == nil || p.Difference == nil {
 		return nil
 	}
@@ -116,7 +116,7 @@ func (c *composer) lead(v *view, leader string, scored []string, apart bool) str
 		if other == leader {
 			continue
 		}
-		p, sign := c.pair(v, leader, other)
+		p, sign := v.pair(leader, other)
 		if p == nil || p.P == nil {
 			continue
 		}

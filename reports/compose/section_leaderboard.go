@@ -278,7 +278,7 @@ func (c *composer) aloneAtTheTop(v *view) string {
 		if r.Run == leaders[0] {
 			continue
 		}
-		p, sign := c.pair(v, leaders[0], r.Run)
+		p, sign := v.pair(leaders[0], r.Run)
 		if p == nil {
 			return ""
 		}

@@ -156,7 +156,8 @@ func (c *composer) intervalNotes(f frames.Frame) []string {
 func (c *composer) pairRow(v *view, f frames.Frame, i int, strata bool) []reports.Cell {
 	p := &c.res.Comparisons[f.Count(i, "row")]
 	sc := v.scale(p.Metric)
-	row := []reports.Cell{c.names.Cell(p.Benchmark), reports.NameCell(p.Metric)}
+	row := make([]reports.Cell, 0, 19) // of every pair of many runs: grown by doubling they would take twice the room
+	row = append(row, c.names.Cell(p.Benchmark), reports.NameCell(p.Metric))
 	if strata {
 		stratum := reports.Cell{Text: "overall"}
 		if p.Stratum != nil {

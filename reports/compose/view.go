@@ -19,8 +19,9 @@ type view struct {
 	runs      []string           // best first by the primary metric, the rest in the order of the log
 	ledger    []result.LedgerRow
 	summaries map[summaryKey]*result.Summary
-	scales    map[string]reports.Scale // by metric
-	shares    reports.Scale            // for shares that are no metric's values
+	pairs     map[[2]string]*result.Comparison // overall, by the primary metric; A and B as compared
+	scales    map[string]reports.Scale         // by metric
+	shares    reports.Scale                    // for shares that are no metric's values
 	ids       map[string]string
 	series    map[string]int // colour by run
 }
@@ -66,7 +67,7 @@ func newView(c *composer, name string) *view {
 	res := c.res
 	v := &view{
 		name: name, slug: c.names.Id(name),
-		summaries: map[summaryKey]*result.Summary{}, scales: map[string]reports.Scale{}, ids: map[string]string{},
+		summaries: map[summaryKey]*result.Summary{}, pairs: map[[2]string]*result.Comparison{}, scales: map[string]reports.Scale{}, ids: map[string]string{},
 	}
 	v.anchor = c.names.Id("benchmark", v.slug)
 	for i, m := range res.Metrics {
@@ -80,6 +81,11 @@ func newView(c *composer, name string) *view {
 	for i := range res.Summaries {
 		if s := &res.Summaries[i]; s.Benchmark == name {
 			v.summaries[summaryKey{s.Run, s.Metric, stratumOf(s.Stratum)}] = s
+		}
+	}
+	for i := range res.Comparisons {
+		if p := &res.Comparisons[i]; v.primary != nil && p.Benchmark == name && p.Metric == v.primary.Name && p.Stratum == nil {
+			v.pairs[[2]string{p.A, p.B}] = p
 		}
 	}
 	for _, r := range res.Ledger {

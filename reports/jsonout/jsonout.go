@@ -3,10 +3,14 @@
 package jsonout
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"strings"
 
 	"mcpstats/analysis/result"
 )
@@ -15,21 +19,68 @@ import (
 // a log, perhaps.
 var ErrNotResults = errors.New("no results of this program")
 
-// Write writes the results. Lists that are empty are written as [], never null.
+// Write writes the results. Lists that are empty are written as [], never null. Lists are
+// written element by element: the comparisons of two hundred runs are a hundred megabytes,
+// which need not stand in memory a second time.
 //
 // Errors: a number that JSON cannot hold, named by where it stands.
 func Write(w io.Writer, res *result.Results) error {
 	if err := finite(res); err != nil {
 		return err
 	}
-	full := complete(res)
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
-	if err := e.Encode(full); err != nil {
-		return fmt.Errorf("results: %w", err)
+	out := bufio.NewWriter(w)
+	out.WriteString("{\n")
+	value := reflect.ValueOf(complete(res)).Elem()
+	first := true
+	for i := range value.NumField() {
+		name, options, _ := strings.Cut(value.Type().Field(i).Tag.Get("json"), ",")
+		field := value.Field(i)
+		if options == "omitempty" && (field.Kind() == reflect.Slice && field.Len() == 0 || field.Kind() == reflect.Pointer && field.IsNil()) {
+			continue
+		}
+		if !first {
+			out.WriteString(",\n")
+		}
+		first = false
+		fmt.Fprintf(out, " %q: ", name)
+		if err := writeField(out, field); err != nil {
+			return fmt.Errorf("results: %w", err)
+		}
 	}
+	out.WriteString("\n}\n")
+	return out.Flush()
+}
+
+// writeField writes one of the values of results, which stand one space in.
+func writeField(out *bufio.Writer, field reflect.Value) error {
+	if field.Kind() != reflect.Slice || field.Len() == 0 {
+		return encode(out, field, " ")
+	}
+	for i := range field.Len() {
+		if i == 0 {
+			out.WriteString("[\n  ")
+		} else {
+			out.WriteString(",\n  ")
+		}
+		if err := encode(out, field.Index(i), "  "); err != nil {
+			return err
+		}
+	}
+	out.WriteString("\n ]")
 	return nil
+}
+
+// encode writes a value whose lines after the first begin with the prefix.
+func encode(out *bufio.Writer, v reflect.Value, prefix string) error {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	e.SetIndent(prefix, " ")
+	if err := e.Encode(v.Addr().Interface()); err != nil {
+		return err
+	}
+	_, err := out.Write(bytes.TrimSuffix(text.Bytes(), []byte("\n")))
+	return err
 }
 
 // Read reads what Write wrote.

@@ -46,6 +46,24 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// Written list by list or all at once, the text is the same.
+func TestWriteIsWhatEncodingJSONWrites(t *testing.T) {
+	for name, res := range map[string]*result.Results{
+		"empty": sample.Empty(), "full": sample.Full(), "judged": sample.Judged(), "hostile": sample.Hostile(), "two": sample.Two(true),
+	} {
+		var whole bytes.Buffer
+		e := json.NewEncoder(&whole)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", " ")
+		if err := e.Encode(complete(res)); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(whole.String(), string(written(t, res))); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
 func TestNumbersAreLossless(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		res := sample.Two(true)

@@ -25,14 +25,19 @@ func WarnPolicy(st *study.Study, _ *result.Results) []result.Warning {
 	if st.Primary < 0 || len(st.Runs) < 2 || st.Measures[st.Primary].Missing == result.Drop {
 		return nil
 	}
-	stated := verdictUnder(st, st.Plan.Missing)
+	statedColumns := columnsUnder(st, st.Plan.Missing)
+	stated := verdictOf(st, statedColumns)
 	var ws []result.Warning
 	var order, separated bool // said already
 	for _, other := range []string{"fail", "drop", "best"} {
 		if other == st.Plan.Missing || other == "fail" && st.Plan.Missing == "worst" {
 			continue
 		}
-		v := verdictUnder(st, other)
+		columns := columnsUnder(st, other)
+		if slices.EqualFunc(columns, statedColumns, sameValues) {
+			continue // nothing is missing, and with it nothing to decide
+		}
+		v := verdictOf(st, columns)
 		if st.Measures[st.Primary].Better.Directed() && !slices.Equal(v.order, stated.order) && !order {
 			order = true
 			ws = append(ws, st.Warn("policy_decides_order", "", true,
@@ -47,13 +52,26 @@ func WarnPolicy(st *study.Study, _ *result.Results) []result.Warning {
 	return ws
 }
 
-func verdictUnder(st *study.Study, policy string) verdict {
-	m := &st.Measures[st.Primary]
+// columnsUnder reads the headline metric of every run under a policy.
+func columnsUnder(st *study.Study, policy string) []table.Column {
 	columns := make([]table.Column, len(st.Bench.Runs))
+	for _, r := range st.Runs {
+		columns[r] = st.Bench.Read(&st.Measures[st.Primary], r, policy)
+	}
+	return columns
+}
+
+// sameValues tells whether two columns have the same values at the same tasks.
+func sameValues(a, b table.Column) bool {
+	return slices.Equal(a.Ok, b.Ok) && slices.Equal(a.Value, b.Value)
+}
+
+// verdictOf orders the runs by their columns of the headline metric, and compares all pairs.
+func verdictOf(st *study.Study, columns []table.Column) verdict {
+	m := &st.Measures[st.Primary]
 	means := map[string]float64{}
 	var v verdict
 	for _, r := range st.Runs {
-		columns[r] = st.Bench.Read(m, r, policy)
 		var x []float64
 		for t, ok := range columns[r].Ok {
 			if ok {
@@ -77,7 +95,7 @@ func verdictUnder(st *study.Study, policy string) verdict {
 	})
 	var names []string
 	var p []float64
-	var pairs []study.PairSlice
+	var pairs [][2]int // their values would be many times the table: max-t alone asks for them again
 	whole := st.Bench.Slices(nil)[0]
 	for _, ab := range st.Pairing() {
 		pair := st.Match(whole, ab[0], ab[1], &columns[ab[0]], &columns[ab[1]])
@@ -89,10 +107,13 @@ func verdictUnder(st *study.Study, policy string) verdict {
 		if test := st.Tested(pair, diff, scale).Test(scale); test.P != nil {
 			names = append(names, fmt.Sprintf("%s and %s", st.Bench.Runs[pair.A], st.Bench.Runs[pair.B]))
 			p = append(p, *test.P)
-			pairs = append(pairs, pair)
+			pairs = append(pairs, ab)
 		}
 	}
-	if adjusted, err := study.AdjustPairs(st, st.Plan.Correction, p, func(i int) study.PairSlice { return pairs[i] }, m.Name); err == nil {
+	if adjusted, err := study.AdjustPairs(st, st.Plan.Correction, p, func(i int) study.PairSlice {
+		a, b := pairs[i][0], pairs[i][1]
+		return st.Match(whole, a, b, &columns[a], &columns[b])
+	}, m.Name); err == nil {
 		p = adjusted
 	}
 	for i, name := range names {

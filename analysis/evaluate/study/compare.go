@@ -76,12 +76,18 @@ func (st *Study) pairCount() int {
 }
 
 // Match pairs two runs' values by task. A task whose hash differs between the
-// runs is not the same task, whatever its name: it is refused and listed.
+// runs is not the same task, whatever its name: it is refused and listed. Where
+// both have a value at every task of the benchmark, the pair shares the columns
+// instead of copying them: nobody may write to what it holds.
 func (st *Study) Match(s table.Slice, a, b int, ca, cb *table.Column) PairSlice {
 	p := PairSlice{A: a, B: b}
+	ha, hb := st.Hashes[a], st.Hashes[b]
+	if all := len(s.Tasks); all == len(ca.Value) && all == ca.Tasks && all == cb.Tasks && (ha == nil || hb == nil) {
+		p.Tasks, p.X, p.Y = slices.Clip(s.Tasks), slices.Clip(ca.Value), slices.Clip(cb.Value)
+		return p
+	}
 	n := min(len(s.Tasks), ca.Tasks, cb.Tasks)
 	p.Tasks, p.X, p.Y = make([]int32, 0, n), make([]float64, 0, n), make([]float64, 0, n)
-	ha, hb := st.Hashes[a], st.Hashes[b]
 	for _, t := range s.Tasks {
 		switch {
 		case ca.Ok[t] && cb.Ok[t] && ha != nil && hb != nil && ha[t] != "" && hb[t] != "" && ha[t] != hb[t]:
