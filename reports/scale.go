@@ -27,15 +27,12 @@ const mostDecimals = 9
 // asGiven is the unit of values of which nobody said one.
 const asGiven = "as given"
 
-// shareUnits are the units whose values print as percent.
-var shareUnits = []string{"share", "proportion", "fraction", "rate"}
-
 // NewScale takes the digits from the median half-width of the given intervals:
 // two of its significant digits are printed, as more would be noise. Without
 // intervals the largest value is given three significant digits. What is called a
 // share and exceeds 1, as grades in somebody's scores can, prints as a plain number.
 func NewScale(unit string, intervals []*result.IntervalEstimate, values []float64) Scale {
-	s := Scale{Share: slices.Contains(shareUnits, unit), Unit: unit}
+	s := Scale{Share: result.IsShare(unit), Unit: unit}
 	if s.Share && len(values) > 0 && slices.Max(values) > 1+1e-9 {
 		s.Share, s.Unit = false, asGiven
 	}

@@ -138,6 +138,16 @@ func (t PairedTable) tangoScore(delta float64) float64 {
 	if up == 0 {
 		return 0
 	}
+	variance := tangoVariance(b, c, n, delta)
+	if variance <= 0 {
+		return math.Copysign(math.Inf(1), up)
+	}
+	return up / math.Sqrt(variance)
+}
+
+// tangoVariance is the variance of b-c under the hypothesis that the difference is delta, of n tasks of
+// which b are the first's alone and c the second's.
+func tangoVariance(b, c, n, delta float64) float64 {
 	// q21, the constrained estimate of the second discordant probability, solves
 	// 2n q^2 + B q + C = 0; the root is taken in the form without cancellation.
 	B := -b - c + (2*n-b+c)*delta
@@ -149,11 +159,7 @@ func (t PairedTable) tangoScore(delta float64) float64 {
 	} else if root+B > 0 {
 		q21 = -2 * C / (root + B)
 	}
-	variance := n * (2*q21 + delta*(1-delta))
-	if variance <= 0 {
-		return math.Copysign(math.Inf(1), up)
-	}
-	return up / math.Sqrt(variance)
+	return n * (2*q21 + delta*(1-delta))
 }
 
 // bisect returns the last x between in, where inside holds, and out, where

@@ -3,6 +3,7 @@ package calc
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"mcpstats/analysis/result"
 	"mcpstats/stats"
@@ -11,14 +12,15 @@ import (
 var gateHandlers = []handler{
 	define(Statistic{
 		Name: "gate", What: "whether a new run is not worse than a base by a margin or more",
-		Takes: `options test: "fixed_t" (inputs d, differences new - base by task), "fixed_tango" (inputs new_only, base_only, n), "sequential" (inputs d in the order seen, within -1 and 1; ` +
+		Takes: `options test: "fixed_t" (inputs d, differences new - base by task), "fixed_clustered" (inputs d, and cluster, labels), "fixed_tango" (inputs new_only, base_only, n), "sequential" (inputs d in the order seen, within -1 and 1; ` +
 			`options c, theta); margin, alpha`,
-		Methods: append(of(result.OtherTest, "not_worse_t", "not_worse_tango", "betting"), of(result.IntervalMethod, "betting")...),
+		Methods: slices.Concat(of(result.OtherTest, "not_worse_t", "not_worse_clustered", "not_worse_tango", "betting"), of(result.PairedTest, "cluster_robust_t"), of(result.IntervalMethod, "betting", "tango", "cr0_z", "cr1_t")),
 	}, gate),
 }
 
 type gateInputs struct {
 	D        numbers `json:"d"`
+	Cluster  []label `json:"cluster"`
 	NewOnly  *int    `json:"new_only"`
 	BaseOnly *int    `json:"base_only"`
 	N        *int    `json:"n"`
@@ -40,12 +42,18 @@ func gate(in gateInputs, opt gateOptions) (any, error) {
 		return stats.GateUndecided
 	}
 	switch opt.Test {
-	case "fixed_t":
+	case "fixed_t", "fixed_clustered":
 		diff, err := stats.DifferencesOf(in.D)
 		if err != nil {
 			return nil, err
 		}
-		r, err := stats.NotWorseT(diff, opt.Margin, opt.Alpha)
+		var r stats.NotWorse
+		cluster, _ := firstSeen(in.Cluster)
+		if opt.Test == "fixed_t" {
+			r, err = stats.NotWorseT(diff, opt.Margin, opt.Alpha)
+		} else {
+			r, err = stats.NotWorseClustered(diff, cluster, opt.Margin, opt.Alpha)
+		}
 		if err != nil {
 			return withoutValues(err, "t", "p", "lower", "needed_mean")
 		}
@@ -63,7 +71,7 @@ func gate(in gateInputs, opt gateOptions) (any, error) {
 	case "sequential":
 		return betting(in.D, opt)
 	}
-	return nil, fmt.Errorf(`options.test: %q is not one of "fixed_t", "fixed_tango", "sequential"`, opt.Test)
+	return nil, fmt.Errorf(`options.test: %q is not one of "fixed_t", "fixed_clustered", "fixed_tango", "sequential"`, opt.Test)
 }
 
 // betting looks after every difference.

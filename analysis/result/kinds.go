@@ -1,5 +1,7 @@
 package result
 
+import "slices"
+
 // Scale tells which tests are admissible.
 type Scale uint8
 
@@ -60,3 +62,10 @@ func (b Better) Directed() bool { return b == Higher || b == Lower }
 func (m MetricInfo) Directed() bool {
 	return m.Better != Neither.String() && m.Better != Unknown.String()
 }
+
+// shareUnits are the units of shares, whose values print as percent and whose differences are
+// points.
+var shareUnits = []string{"share", "proportion", "fraction", "rate"}
+
+// IsShare tells whether values in a unit are shares of something, from 0 to 1.
+func IsShare(unit string) bool { return slices.Contains(shareUnits, unit) }

@@ -10,11 +10,18 @@ var gateMethods = []Method{
 		Cites:   []string{"schuirmann1987"},
 	},
 	{
+		Kind: OtherTest, Name: "not_worse_clustered", Title: "cluster-robust one-sided t test against a margin",
+		Meaning: "Asks whether a new run is not worse than a base by the margin or more, where tasks come in clusters that go well or badly together.",
+		Null:    "The new run's mean is lower than the base's by the margin or more.",
+		Assumes: "The margin and the number of tasks were chosen beforehand; clusters are independent, and not few.",
+		Cites:   []string{"schuirmann1987", "cameron2015"},
+	},
+	{
 		Kind: OtherTest, Name: "not_worse_tango", Title: "score test against a margin",
 		Meaning: "Asks of passes and fails whether a new run is not worse than a base by the margin or more, by the tasks on which the two disagree.",
 		Null:    "The new run solves fewer of the tasks than the base, by the margin or more.",
 		Assumes: "The margin and the number of tasks were chosen beforehand; tasks are independent, with one verdict of each run, and not few.",
-		Cites:   []string{"tango1998"},
+		Cites:   []string{"tango1998", "nam1997"},
 	},
 	{
 		Kind: OtherTest, Name: "betting", Title: "always-valid test by betting",

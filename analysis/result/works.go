@@ -71,6 +71,7 @@ var Works = []Work{
 	{"miettinen1968", "Miettinen, 1968", "Miettinen, O. S. (1968). The matched pairs design in the case of all-or-none responses. Biometrics, 24(2), 339-352."},
 	{"miller2024", "Miller, 2024", "Miller, E. (2024). Adding error bars to evals: a statistical approach to language model evaluations. arXiv:2411.00640."},
 	{"mogstad2024", "Mogstad et al., 2024", "Mogstad, M., Romano, J. P., Shaikh, A. M. and Wilhelm, D. (2024). Inference for ranks with applications to mobility across neighbourhoods and academic achievement across countries. Review of Economic Studies, 91(1), 476-518."},
+	{"nam1997", "Nam, 1997", "Nam, J. (1997). Establishing equivalence of two treatments and sample size requirements in matched-pairs design. Biometrics, 53(4), 1422-1430."},
 	{"nemenyi1963", "Nemenyi, 1963", "Nemenyi, P. B. (1963). Distribution-free Multiple Comparisons. PhD thesis, Princeton University."},
 	{"newcombe1998", "Newcombe, 1998", "Newcombe, R. G. (1998). Improved confidence intervals for the difference between binomial proportions based on paired data. Statistics in Medicine, 17(22), 2635-2650."},
 	{"patterson1971", "Patterson and Thompson, 1971", "Patterson, H. D. and Thompson, R. (1971). Recovery of inter-block information when block sizes are unequal. Biometrika, 58(3), 545-554."},

@@ -96,7 +96,7 @@ func TestSimulatedLevels(t *testing.T) {
 	conservative := []string{"Wilcoxon", "sign test", "permutation", "equivalence", "correction"}
 	checked := 0
 	for _, c := range cells {
-		off := c.observed - c.kind.nominal()
+		off := c.observed - c.nominal()
 		if c.kind == coverage {
 			off = -off
 		}
@@ -251,7 +251,7 @@ func TestRunOnly(t *testing.T) {
 func TestReadCellsRefuses(t *testing.T) {
 	head := strings.Join(resultColumns, ",") + "\n"
 	for line, want := range map[string]string{
-		"m,power,t,d,10,.05,.05,0,true,0,holds\n":       `line 2: no measure is called "power"`,
+		"m,strength,t,d,10,.05,.05,0,true,0,holds\n":    `line 2: no measure is called "strength"`,
 		"m,coverage,t,d,ten,.95,.95,0,true,0,holds\n":   `line 2: strconv.Atoi: parsing "ten"`,
 		"m,coverage,t,d,10,.95,much,0,true,0,holds\n":   `line 2: strconv.ParseFloat: parsing "much"`,
 		"m,coverage,t,d,10,.95,.95,0,perhaps,0,holds\n": `line 2: strconv.ParseBool: parsing "perhaps"`,

@@ -21,11 +21,18 @@ type kind uint8
 const (
 	typeOneError kind = iota // share of true null hypotheses rejected
 	coverage                 // share of intervals that hold the true value
+	power                    // share of false null hypotheses rejected: nobody promises one
 )
 
-func (k kind) nominal() float64 {
-	if k == coverage {
+// nominal is what a cell's method promises, unless the cell says otherwise.
+func (c cell) nominal() float64 {
+	switch {
+	case c.promised != 0:
+		return c.promised
+	case c.kind == coverage:
 		return level
+	case c.kind == power:
+		return 0
 	}
 	return alpha
 }
@@ -41,6 +48,7 @@ type cell struct {
 	se        float64 // Monte-Carlo standard error; 0 where exact
 	exact     bool
 	undefined float64 // share of studies for which the method does not exist
+	promised  float64 // the nominal level where it is not alpha or level; else 0
 }
 
 // outcome is what became of one method in one simulated study. A test that does
@@ -75,6 +83,7 @@ func holds(i stats.Interval, err error, truth float64) outcome {
 // experiment simulates studies of one kind and size, and puts every method to each.
 type experiment struct {
 	kind    kind
+	promise float64 // the nominal level where it is not the usual one
 	setting string
 	n       int
 	runs    int
@@ -112,7 +121,7 @@ func (e experiment) simulate(seed uint64) []cell {
 	for m, method := range e.methods {
 		share := float64(yesses[m].Load()) / float64(e.runs)
 		cells = append(cells, cell{
-			kind: e.kind, method: method, setting: e.setting, n: e.n, observed: share,
+			kind: e.kind, promised: e.promise, method: method, setting: e.setting, n: e.n, observed: share,
 			se:        math.Sqrt(share * (1 - share) / float64(e.runs)),
 			undefined: float64(missing[m].Load()) / float64(e.runs),
 		})

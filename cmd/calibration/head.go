@@ -87,7 +87,7 @@ What a report quotes unless it is told otherwise, over all data below with n fro
 		if v := worst.verdict(); v == unsafe || v == slightlyUnsafe {
 			where = fmt.Sprintf("%s: %s, n = %d", v.text(worst.kind), worst.setting, worst.n)
 		}
-		fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %s |\n", d.method, d.use, reports.FormatPercent(low.kind.nominal(), 0),
+		fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %s |\n", d.method, d.use, reports.FormatPercent(low.nominal(), 0),
 			reports.FormatPercent(low.observed, 1), reports.FormatPercent(high.observed, 1), where)
 	}
 	r.failures(w)
@@ -137,9 +137,9 @@ func worstByMethod(cells []cell) []worstOf {
 			}
 			off := func(c cell) float64 {
 				if c.kind == coverage {
-					return c.kind.nominal() - c.observed
+					return c.nominal() - c.observed
 				}
-				return c.observed - c.kind.nominal()
+				return c.observed - c.nominal()
 			}
 			if bad == 0 || off(c) > off(o.worst) {
 				o.worst = c

@@ -112,7 +112,7 @@ func table(w *bytes.Buffer, cells []cell) {
 	}
 	w.WriteString(" SE | Verdict |\n| :--- | :--- | ---: |" + strings.Repeat(" ---: |", len(ns)) + " ---: | :--- |\n")
 	for _, row := range rows(cells) {
-		fmt.Fprintf(w, "| %s | %s | %s |", row[0].method, row[0].setting, reports.FormatPercent(row[0].kind.nominal(), 0))
+		fmt.Fprintf(w, "| %s | %s | %s |", row[0].method, row[0].setting, row[0].promise())
 		for _, n := range ns {
 			i := slices.IndexFunc(row, func(c cell) bool { return c.n == n })
 			if i < 0 {
@@ -127,6 +127,14 @@ func table(w *bytes.Buffer, cells []cell) {
 		}
 		fmt.Fprintf(w, " %s | %s |\n", standardError(row), judge(row))
 	}
+}
+
+// promise prints the nominal level.
+func (c cell) promise() string {
+	if c.kind == power {
+		return "none"
+	}
+	return reports.FormatPercent(c.nominal(), 0)
 }
 
 // standardError tells the largest of a row, in points.
@@ -157,7 +165,7 @@ func (r results) csv() ([]byte, error) {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
 	lines := [][]string{resultColumns}
 	for _, c := range r.cells {
-		lines = append(lines, []string{c.section, measureNames[c.kind], c.method, c.setting, strconv.Itoa(c.n), number(c.kind.nominal()),
+		lines = append(lines, []string{c.section, measureNames[c.kind], c.method, c.setting, strconv.Itoa(c.n), number(c.nominal()),
 			number(c.observed), number(c.se), strconv.FormatBool(c.exact), number(c.undefined), c.verdict().text(c.kind)})
 	}
 	if err := w.WriteAll(lines); err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // measureNames are the kinds as results.csv has them.
-var measureNames = [...]string{typeOneError: "type_1_error", coverage: "coverage"}
+var measureNames = [...]string{typeOneError: "type_1_error", coverage: "coverage", power: "power"}
 
 // readCells reads what results.csv holds of the cells: their numbers to six
 // digits. Nominal level and verdict follow from the rest. The error names the line.
@@ -41,10 +41,18 @@ func readCell(l []string) (cell, error) {
 		c.kind = typeOneError
 	case measureNames[coverage]:
 		c.kind = coverage
+	case measureNames[power]:
+		c.kind = power
 	default:
 		return cell{}, fmt.Errorf("no measure is called %q", l[1])
 	}
-	var err error
+	nominal, err := strconv.ParseFloat(l[5], 64)
+	if err != nil {
+		return cell{}, err
+	}
+	if nominal != c.nominal() {
+		c.promised = nominal
+	}
 	if c.n, err = strconv.Atoi(l[4]); err != nil {
 		return cell{}, err
 	}

@@ -48,6 +48,9 @@ var sections = []section{
 	{id: "equivalence", title: "Equivalence of two runs, skewed differences", n: "tasks", measure: equivalenceCells,
 		reading: "The error is one of a single tail. Where the long tail points away from zero, few tasks show it, the mean looks smaller and its error shorter than they are, and two runs that differ by the margin are called equivalent too often: with differences as skewed as those of tokens or cost in 16% of the studies at 30 tasks, in 7% still at 1,000. At the other margin the test is cautious. Do not rest an equivalence of tokens, cost or time on fewer than a thousand tasks.",
 		intro:   "Two runs that differ by exactly the margin, half a standard deviation, either way. The differences have a long tail to the right, which at the upper margin points away from zero and at the lower one towards it."},
+	{id: "gate", title: "A gate that is looked at after every task", n: "tasks, each followed by a look", measure: gateCells,
+		reading: "However often one looks, the betting test passes a run that is worse by the margin, and fails one that is not worse by more, in fewer than 5% of the streams. The t test that passes at one look in 5% does so at any of a thousand looks in two fifths of them: it must not be asked again and again. Being right at every look costs power: the betting test needs some two to three times the tasks of one look whose number was chosen beforehand; it is for jobs that stop early where the answer is clear. Where a loss is rare and total no test is safe before one has been seen: the t test passes too often with 300 tasks, the betting test does not.",
+		intro:   "Differences by task between a new run and a base, with a margin of 5 points. Where the new run is worse by exactly the margin, to pass it and to fail it are both wrong; where the runs are equal, passing is right. The betting test is looked at after every task, 100,000 streams of tasks each; beside it the one-sided paired t test, looked at once after n tasks as it should be, and at every look from the tenth task on, as it should not."},
 	{id: "cluster", title: "Tasks in clusters", n: "clusters", measure: clusterCells, figures: clusterFigures,
 		reading: "Ignoring clusters misleads at any number of clusters; more data do not heal it. The cluster-robust t test and interval, with the factor G/(G-1) and G-1 degrees of freedom, hold from ten clusters of equal size on, and so does the studentized bootstrap. Where clusters differ much in size the t test rejects too often below a hundred clusters, 13% at ten; the permutation of whole clusters holds throughout, and stands beside it: where the two disagree, believe the permutation. The other bootstraps and the z interval need about a hundred clusters.",
 		intro:   "Normal values in clusters of five tasks, any two of one cluster correlated by .3, as of tasks that share a server or a template; for the tests, also clusters of 1, 1, 2, 6 and 15 tasks. n counts clusters."},
@@ -88,7 +91,7 @@ func lines(cells []cell, label, n string, low, high float64, bySetting bool, kee
 			names = append(names, name)
 			chart.Series = append(chart.Series, reports.Line{Name: name, Series: at})
 			if at == 0 {
-				chart.References = append(chart.References, reports.Reference{At: c.kind.nominal(), Label: "nominal"})
+				chart.References = append(chart.References, reports.Reference{At: c.nominal(), Label: "nominal"})
 			}
 		}
 		chart.Series[at].Points = append(chart.Series[at].Points, reports.LinePoint{

@@ -26,7 +26,10 @@ const slight = 0.01
 const indifferent = 0.0025
 
 func (c cell) verdict() verdict {
-	deviation := c.observed - c.kind.nominal()
+	if c.kind == power {
+		return sound
+	}
+	deviation := c.observed - c.nominal()
 	if math.Abs(deviation) <= math.Max(3*c.se, indifferent) {
 		return sound
 	}
@@ -49,6 +52,9 @@ func (v verdict) text(k kind) string {
 	if k == coverage {
 		return [...]string{"under-covers", "under-covers slightly", "over-covers", "over-covers slightly", "holds"}[v]
 	}
+	if k == power {
+		return ""
+	}
 	return [...]string{"rejects too often", "rejects slightly too often", "cautious", "slightly cautious", "holds"}[v]
 }
 
@@ -64,6 +70,9 @@ func judge(row []cell) string {
 		}
 	}
 	var parts []string
+	if row[0].kind == power {
+		return "power: none is promised"
+	}
 	for v, ns := range groups {
 		if len(ns) == 0 {
 			continue

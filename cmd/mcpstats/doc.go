@@ -18,6 +18,7 @@
 //	mcpstats show RUN TASK [TRIAL] [PATH...] one attempt: messages, plan, evidence, verdicts; show A B TASK: two side by side
 //	mcpstats agree [PATH...]                 judges against the reference, and against their own words
 //	mcpstats verify CLAIMS.yaml [PATH...]    published numbers against each other and against logs; exit 1 where one fails
+//	mcpstats gate BASE NEW [PATH...]         is a new run not worse than a base by a margin? exit 0: it is not
 //	mcpstats power [A B PATH...]             tasks needed for a difference, or the smallest that can be seen
 //	mcpstats calc [FILE|-]                   any one statistic on given numbers, JSON in and out
 //	mcpstats list metrics|tests|methods|formats|figures|failures|examples|warnings|statistics|checks
@@ -67,6 +68,13 @@
 // the messages with what each rule saw. Two runs stand side by side, aligned by call:
 //
 //	$ mcpstats show bm25 keyword L1-1 --example etom
+//
+// # A gate for a job
+//
+// gate says by its exit code whether a new run is not worse than a base by a margin, and in a
+// screen of words what was seen and what it would have taken (docs/gate.md):
+//
+//	$ mcpstats gate keyword bm25 --example etom --margin 3
 //
 // # How many tasks
 //

@@ -84,6 +84,7 @@ var commands = []func(*program) *cobra.Command{
 	(*program).showCommand,
 	(*program).agreeCommand,
 	(*program).verifyCommand,
+	(*program).gateCommand,
 	(*program).powerCommand,
 	(*program).calcCommand,
 	(*program).listCommand,

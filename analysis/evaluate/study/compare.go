@@ -24,6 +24,9 @@ type PairSlice struct {
 	group         *ResampleGroup // nil where the pair is compared in brief
 }
 
+// LeftOut are the first tasks that one of the two alone has a value at.
+func (p *PairSlice) LeftOut() []string { return p.left }
+
 // pairs registers every compared pair of runs on a measure, for resampling.
 // Pairs without a common task are left out.
 func (st *Study) pairs(s table.Slice, m int, rs *Resampling) []PairSlice {
