@@ -254,6 +254,9 @@ func (v view) pairs(fields []int, at int, head []string) []*candidate {
 				if v.flip && f.family == "share" {
 					continue // rows are seldom shares of rows
 				}
+				if (v.constant(a) || v.constant(b)) && !names(head, f.names) {
+					continue // some constant always fits, and a proportion may end where something fills up
+				}
 				out = append(out, &candidate{view: v, formula: f, target: target, of: []int{a, b}})
 			}
 		}
@@ -268,6 +271,25 @@ func (v view) pairs(fields []int, at int, head []string) []*candidate {
 		}
 	}
 	return out
+}
+
+// constant tells whether a field prints one number in all items but one at most: a column of
+// eights among others explains nothing by being divided by.
+func (v view) constant(field int) bool {
+	from, to := v.items()
+	times, n := map[float64]int{}, 0
+	for i := from; i < to; i++ {
+		if q := v.at(i, field); q != nil {
+			n++
+			times[q.value]++
+		}
+	}
+	for _, k := range times {
+		if n > 2 && k >= n-1 {
+			return true
+		}
+	}
+	return false
 }
 
 // scaled tells whether a field could be in hundredths of what others are in.

@@ -1,6 +1,7 @@
 package relations
 
 import (
+	"strconv"
 	"strings"
 
 	"mcpstats/datasets/document"
@@ -13,7 +14,30 @@ func tabled(caption, rows string, before ...string) *document.Document {
 	for i, s := range before {
 		d.Blocks = append(d.Blocks, document.Block{Kind: document.Paragraph, Text: document.Text{Plain: s}, Place: document.Place{Line: i + 1}})
 	}
-	t := &document.Table{ID: "t1", Label: "Table 1", Caption: document.Text{Plain: caption}, HeadRows: 1, HeadColumns: 1}
+	d.Blocks = append(d.Blocks, document.Block{Kind: document.TableBlock, Table: tableOf("t1", "Table 1", caption, rows), Place: document.Place{Line: 99}})
+	return d
+}
+
+// written makes a document of paragraphs and tables in their order: a table is a caption that
+// begins with its label ("Table 2: ..."), and below it rows of cells between tabs.
+func written(parts ...string) *document.Document {
+	d := &document.Document{File: "made-up", Format: "text"}
+	tables := 0
+	for i, s := range parts {
+		caption, rows, isTable := strings.Cut(s, "\n")
+		if !isTable {
+			d.Blocks = append(d.Blocks, document.Block{Kind: document.Paragraph, Text: document.Text{Plain: s}, Place: document.Place{Line: i + 1}})
+			continue
+		}
+		tables++
+		label, _, _ := strings.Cut(caption, ":")
+		d.Blocks = append(d.Blocks, document.Block{Kind: document.TableBlock, Table: tableOf("t"+strconv.Itoa(tables), label, caption, rows), Place: document.Place{Line: i + 1}})
+	}
+	return d
+}
+
+func tableOf(id, label, caption, rows string) *document.Table {
+	t := &document.Table{ID: id, Label: label, Caption: document.Text{Plain: caption}, HeadRows: 1, HeadColumns: 1}
 	for i, line := range strings.Split(strings.TrimSpace(rows), "\n") {
 		var row []document.Cell
 		for _, c := range strings.Split(line, "\t") {
@@ -25,6 +49,5 @@ func tabled(caption, rows string, before ...string) *document.Document {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	d.Blocks = append(d.Blocks, document.Block{Kind: document.TableBlock, Table: t, Place: document.Place{Line: 99}})
-	return d
+	return t
 }

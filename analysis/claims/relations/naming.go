@@ -91,6 +91,9 @@ func (g *grid) labels() []label {
 	}
 	for i := g.firstRow; i < g.rows; i++ {
 		add(true, i, g.rowHeads[i])
+		if s, ok := g.settingOf(i); ok {
+			out = append(out, label{g, true, i, []string{s.name, s.value}})
+		}
 	}
 	for j := g.firstCol; j < g.cols; j++ {
 		add(false, j, g.colHeads[j])

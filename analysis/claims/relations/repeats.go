@@ -91,7 +91,7 @@ func (p *paper) linked(block int, labelled [][]label) []link {
 			out = append(out, p.sentence(p.grids[g], mentions(ts, labels), mentions(lead, labels), ts, numbers, from, sentence, block)...)
 		}
 	}
-	return p.unambiguous(out)
+	return append(p.unambiguous(out), p.ofBoth(block, labelled)...)
 }
 
 // sentence links the numbers of one sentence with the cells of one table.
@@ -131,13 +131,26 @@ func (p *paper) sentence(g *grid, at, lead []mention, ts []token, numbers []*qua
 			continue
 		}
 		if l, ok := newLink(g, q, row.index, col.index, block); ok {
-			if !l.holds && (elsewhere.MatchString(sentence) || !subject(row, ts, sentence, q.From-offset)) {
+			if !l.holds && (another(sentence, q.From-offset) || !subject(row, ts, sentence, q.From-offset)) {
 				continue
 			}
 			out = append(out, l)
 		}
 	}
 	return out
+}
+
+// changed is the end of a clause that says what a number became: "drops R@1 to". What stands
+// behind it is the value itself, in the setting that is the clause's subject.
+var changed = regexp.MustCompile(`(?i)\b(?:drop|increas|decreas|reduc|fall|rise|degrad|declin|improv|rais|lower)\w*\b[^,;.]{0,40}\bto\s+$`)
+
+// another tells whether a sentence speaks of another setting than the table's where it prints
+// a number.
+func another(sentence string, at int) bool {
+	if m := changed.FindStringIndex(sentence[:min(at, len(sentence))]); m != nil {
+		sentence = sentence[:m[0]] + sentence[min(at, len(sentence)):]
+	}
+	return elsewhere.MatchString(sentence)
 }
 
 // inOrder links as many numbers as rows, one column being named: "A outperforms B (0.914 vs.

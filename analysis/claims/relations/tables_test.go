@@ -34,6 +34,8 @@ func TestTables(t *testing.T) {
 		{"counted once", "From\tAlive\tDead\tRecords\tPersons\na\t7497\t2499\t9996\t9899\nb\t1088\t703\t1791\t1791\nSum\t8585\t3202\t11787\t9996", ""},
 		// 3310+1124+1907 = 6341: no smaller than the largest part, but a digit off.
 		{"a digit of a total", "Kind\tA\tB\tC\tD\na\t1200\t4003\t3310\t905\nb\t512\t2107\t1124\t2019\nc\t733\t818\t1907\t306\nTotal\t2445\t6928\t5341\t3230", "t1[Total, C] 5341 sum"},
+		// Bytes of spilled registers are eight a register, until there are more registers than arguments.
+		{"a column of eights", "fit\tints\tfloats\tspills\ttotal\n6.0%\t0\t0\t0\t256\n11.5%\t1\t8\t8\t248\n17.0%\t2\t8\t16\t240\n22.5%\t3\t8\t24\t240\n28.0%\t4\t8\t32\t232\n33.5%\t5\t8\t40\t232\n39.0%\t6\t8\t48\t232\n44.5%\t7\t8\t56\t232\n50.0%\t8\t8\t64\t232\n55.5%\t9\t8\t72\t232\n61.0%\t10\t8\t72\t232\n66.5%\t11\t8\t80\t232\n72.0%\t12\t8\t88\t232\n77.5%\t13\t8\t96\t232\n83.0%\t14\t8\t104\t232\n88.5%\t15\t8\t112\t232\n94.0%\t16\t8\t112\t232", ""},
 		// A line of heads in the midst of the numbers: 50 + 2.5 is not 97.5.
 		{"a line of heads", "Time\tA\tB\tC\n1\t1.34\t0.21\t1.55\n2\t2.83\t0.42\t3.25\n3\t4.11\t0.93\t5.04\n4\t6.27\t1.18\t7.45\n5\t8.02\t1.56\t9.58\nlevel\t50%\t2.5%\t97.5%", ""},
 	} {

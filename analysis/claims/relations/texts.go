@@ -9,4 +9,12 @@ func (p *paper) texts() {
 	p.ofTrials()
 	p.repeats()
 	p.twins()
+	p.settings()
+	p.gains()
+	p.reductions()
+	p.rangesOfRanges()
+	p.everywhere()
+	p.samples()
+	p.hierarchies()
+	p.allOfThem()
 }
