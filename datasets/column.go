@@ -38,6 +38,7 @@ const (
 	ColStates     // state_before, state_after, state_goal
 	ColAnswers    // expected_answer, predicted_answer
 	ColFailureLabels
+	ColDate
 	ColLatency
 	ColCost
 	ColTokens // prompt_tokens, completion_tokens, cached_tokens

@@ -26,6 +26,7 @@ const (
 	KindProse                // string: what a model said
 	KindDocument             // string: JSON
 	KindAnswer               // string: any value, as it was logged
+	KindInstant              // string: an instant or a day, as it was logged; its column may fill other fields too
 
 	KindIndex    // int, from 0
 	KindVerdict  // Maybe[bool]

@@ -60,6 +60,8 @@ var Fields = []Field{
 	{"predicted_answer", ColAnswers, KindAnswer, at(func(t *Trajectory) *string { return &t.PredictedAnswer }),
 		[]string{"model_answer", "prediction", "final_answer"}},
 	{"failure_labels", ColFailureLabels, KindFailures, at(func(t *Trajectory) *[]FailureLabel { return &t.FailureLabels }), nil},
+	{"date", ColDate, KindInstant, at(func(t *Trajectory) *string { return &t.Date }),
+		[]string{"started_at", "start_time", "start_timestamp", "agent_started_at", "trial_started_at", "timestamp", "created_at", "datetime", "run_date", "completed_at", "finished_at", "ended_at", "end_time"}},
 	{"latency_ms", ColLatency, KindDuration, at(func(t *Trajectory) *Maybe[float64] { return &t.LatencyMS }), nil},
 	{"cost_usd", ColCost, KindPrice, at(func(t *Trajectory) *Maybe[float64] { return &t.CostUSD }), nil},
 	{"prompt_tokens", ColTokens, KindCount, at(func(t *Trajectory) *Maybe[int64] { return &t.PromptTokens }),

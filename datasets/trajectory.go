@@ -48,8 +48,10 @@ type Trajectory struct {
 	ExpectedAnswer, PredictedAnswer    string
 	FailureLabels                      []FailureLabel
 
+	Date             string // when the attempt was made, as logged (mapping.Instant reads it); empty: not known
 	LatencyMS        Maybe[float64]
 	CostUSD          Maybe[float64]
+	Priced           bool `json:"-"` // CostUSD is computed from the tokens (package prices); not part of the log's content
 	PromptTokens     Maybe[int64]
 	CompletionTokens Maybe[int64]
 	CachedTokens     Maybe[int64]

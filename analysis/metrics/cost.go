@@ -12,7 +12,7 @@ func costs() []table.Metric {
 	latency := cost("latency_ms", "Wall-clock time of the attempt as the log states it; undefined where it does not.", "ms", datasets.ColLatency,
 		func(t *datasets.Trajectory) (float64, bool) { return finite(t.LatencyMS) })
 	latency.Main = true
-	usd := cost("cost_usd", "Price of the attempt as the log states it; undefined where it does not.", "USD", datasets.ColCost,
+	usd := cost("cost_usd", "Price of the attempt as the log states it, else computed from its tokens where a table of prices is given (prices.csv beside the logs, or --prices); undefined where neither says it.", "USD", datasets.ColCost,
 		func(t *datasets.Trajectory) (float64, bool) { return finite(t.CostUSD) })
 	usd.Main = true
 	total := cost("total_tokens", "prompt_tokens + completion_tokens; undefined where the log does not state both.", "tokens", datasets.ColTokens,

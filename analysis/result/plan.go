@@ -41,6 +41,8 @@ type Plan struct {
 	Seed       uint64  `json:"seed" yaml:"seed"`             // default DefaultSeed
 
 	Catalog string   `json:"catalog,omitempty" yaml:"catalog,omitempty"` // file that says which servers and tools there are; empty: what lies beside the logs
+	Prices  string   `json:"prices,omitempty" yaml:"prices,omitempty"`   // file that says what tokens cost; empty: what lies beside the logs
+	Costs   string   `json:"costs,omitempty" yaml:"costs,omitempty"`     // computed: from tokens and prices also where the log states a cost; empty: only where it does not
 	Tasks   string   `json:"tasks,omitempty" yaml:"tasks,omitempty"`     // the universe: how many tasks there are, or a file of their ids; empty: as the log states, else by habit
 	Trials  int      `json:"trials,omitempty" yaml:"trials,omitempty"`   // attempts that every run promised at a task; 0: as the log states, else by habit
 	TaskIDs []string `json:"-" yaml:"-"`                                 // of the file that Tasks names, which the caller reads
@@ -102,6 +104,9 @@ const DuplicatesAuto = "auto"
 // AllPairs is the value of Plan.Pairs that compares every pair in full.
 const AllPairs = "all"
 
+// ComputedCost is the value of Plan.Costs that computes every cost from tokens.
+const ComputedCost = "computed"
+
 // ZeroMethods are the names that Plan.Zeros takes.
 var ZeroMethods = []string{"pratt", "wilcox", "zsplit"}
 
@@ -150,6 +155,7 @@ func (p Plan) Resolve() (Plan, error) {
 		takes       []string
 	}{
 		{"pairs", cmp.Or(p.Pairs, AllPairs), []string{AllPairs}},
+		{"costs", cmp.Or(p.Costs, ComputedCost), []string{ComputedCost}},
 		{"correction", p.Correction, Corrections},
 		{"missing", p.Missing, Policies},
 		{"duplicates", p.Duplicates, DuplicateRules},

@@ -75,6 +75,7 @@ type Input struct {
 	Notes        []Note   `json:"notes,omitempty"`  // what was noticed about the log as a whole
 	Files        []File   `json:"files,omitempty"`  // where one log is several files
 	Unread       []Unread `json:"unread,omitempty"` // what its messages hold that no reader knows, the first kinds
+	Prices       *Prices  `json:"prices,omitempty"` // by what costs were computed from tokens; nil: costs are those that the log states
 }
 
 // Unread is data in a log's messages that no reader knows.
@@ -107,6 +108,7 @@ type MetricInfo struct {
 	Missing    string `json:"missing"`
 	Primary    bool   `json:"primary"` // the benchmark's headline metric
 	Compared   bool   `json:"compared"`
+	Computed   string `json:"computed,omitempty"` // of costs: the tables of prices by which some or all are computed from tokens
 }
 
 // Stratum is one value of one stratum.

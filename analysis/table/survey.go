@@ -100,7 +100,8 @@ func NewSurvey() *Survey {
 func (s *Survey) Add(t *datasets.Trajectory) {
 	s.Trajectories++
 	for i, f := range surveyed {
-		if f.known(t) {
+		if f.known(t) && !(t.Priced && f.name == result.CostMetric) { // which the log does not state
+
 			s.fields[i].Known++
 		}
 	}
@@ -109,7 +110,9 @@ func (s *Survey) Add(t *datasets.Trajectory) {
 		s.Calls += len(step.Calls)
 	}
 	s.amount("latency_ms", t.LatencyMS)
-	s.amount("cost_usd", t.CostUSD)
+	if !t.Priced {
+		s.amount("cost_usd", t.CostUSD)
+	}
 	for _, name := range []string{"latency_as_logged", "cost_as_logged"} {
 		v, ok := t.Reported[name]
 		s.amount(name, datasets.Maybe[float64]{Value: v, Known: ok})

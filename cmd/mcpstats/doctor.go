@@ -78,6 +78,7 @@ func (p *program) printInspection(output string, found *result.Inspection) error
 // are what a doctor is asked about: they are counted, and the first of each kept.
 // So are records that cannot be read: unreadable is the first log's with too many.
 func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan result.Plan) (_ *result.Inspection, unreadable, _ error) {
+	r.beside(&plan)
 	inputs, skipped, err := r.inputs(ctx, paths, datasets.AllColumns)
 	if err != nil {
 		return nil, nil, err
@@ -128,10 +129,13 @@ func (p *program) inspect(ctx context.Context, r *reading, paths []string, plan 
 		return nil, nil, err
 	}
 	found.Ledger, found.Metrics, found.Bases = res.Ledger, res.Metrics, bases(res.Metrics, catalog)
+	var read []result.Input
 	for _, l := range logs {
 		found.Warnings = append(found.Warnings, unreadWarnings(l.Input)...)
 		found.Warnings = append(found.Warnings, noteWarnings(l.Input)...)
+		read = append(read, l.Input)
 	}
+	found.Warnings = append(found.Warnings, priceWarnings(read)...)
 	found.Warnings = append(found.Warnings, res.Warnings...)
 	return found, unreadable, nil
 }

@@ -25,6 +25,7 @@ var rooms = []struct {
 	{"datasets/formats", list("mcpstats/datasets", "mcpstats/datasets/mapping", "github.com/goccy/go-json", "github.com/klauspost/compress"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/examples", nil, list("mcpstats/")},
 	{"datasets/examples/make", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
+	{"datasets/prices", list("mcpstats/datasets", "mcpstats/datasets/mapping", "mcpstats/internal/spelling"), list("github.com/apache/arrow-go", "mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/labelfile", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/scorefile", list("mcpstats/datasets"), list("mcpstats/analysis", "mcpstats/reports")},
 	{"datasets/exchange", list("mcpstats/datasets"), list("mcpstats/datasets/", "mcpstats/analysis", "mcpstats/reports", "github.com/")},

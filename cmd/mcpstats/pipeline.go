@@ -41,6 +41,8 @@ type reading struct {
 	maxErrors float64
 	limits    datasets.Limits
 	catalog   string // the plan's catalog of tools; empty: what lies beside the logs
+	prices    string // the plan's table of prices; empty: what lies beside the logs
+	reprice   bool   // costs are computed also where logs state them
 
 	opened       open.Options // how inputs were opened
 	out          string       // the file that will be written, which no log may be; empty: none
@@ -107,9 +109,14 @@ func (r *reading) labelWarnings() []result.Warning {
 	return []result.Warning{w}
 }
 
+// beside takes what the plan says of files that lie beside logs.
+func (r *reading) beside(plan *result.Plan) {
+	r.catalog, r.prices, r.reprice = plan.Catalog, plan.Prices, plan.Costs == result.ComputedCost
+}
+
 // options are what the flags say of how logs are opened.
 func (r *reading) options(need datasets.Columns) (open.Options, error) {
-	opt := open.Options{Format: r.format, Columns: need, MaxRecordErrors: r.maxErrors, Limits: r.limits, Catalog: r.catalog}
+	opt := open.Options{Format: r.format, Columns: need, MaxRecordErrors: r.maxErrors, Limits: r.limits, Catalog: r.catalog, Prices: r.prices, Reprice: r.reprice}
 	if !(r.maxErrors >= 0 && r.maxErrors <= 1) {
 		return opt, usagef("--max-record-errors %v: expected a share from 0 to 1", r.maxErrors)
 	}
@@ -228,7 +235,7 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *re
 			columns |= m.Needs
 		}
 	}
-	r.catalog = plan.Catalog
+	r.beside(plan)
 	if r.taxonomy != nil { // a report says what tasks want and are offered
 		columns |= datasets.Of(datasets.ColExpected, datasets.ColAvailable)
 	}
@@ -298,7 +305,7 @@ func readingWarnings(inputs []result.Input) []result.Warning {
 		}
 		ws = append(ws, unreadWarnings(in)...)
 	}
-	return ws
+	return append(ws, priceWarnings(inputs)...)
 }
 
 // score reads one log to its end.

@@ -37,6 +37,7 @@ func (p *planning) register(f *pflag.FlagSet) {
 	f.StringSliceVar(&p.plan.Strata, "strata", nil, "strata to break down by, or none (default those of the log)")
 	f.StringSliceVar(&p.plan.Factors, "factors", nil, "attributes of runs, such as model or k, that pivots in a notebook can be by")
 	f.StringVar(&p.plan.Catalog, "catalog", "", "`file` that says which servers and tools there are (default the catalog.json beside the logs)")
+	p.registerPrices(f)
 	f.StringVar(&p.plan.Cluster, "cluster", "", "`stratum` that names the unit of sampling above the task")
 	f.Float64Var(&p.plan.Alpha, "alpha", 0, "level of the tests (default 0.05)")
 	f.Float64Var(&p.plan.Level, "level", 0, "confidence level of intervals (default 0.95)")
@@ -51,6 +52,12 @@ func (p *planning) register(f *pflag.FlagSet) {
 // registerAsk registers the flag of commands that show answers.
 func (p *planning) registerAsk(f *pflag.FlagSet) {
 	f.StringArrayVar(&p.plan.Ask, "ask", nil, "a `question` beyond what every report holds, written as a notebook's directive: slice, or one that \"mcpstats notebook directives\" marks so")
+}
+
+// registerPrices registers the flags of commands that make costs of tokens.
+func (p *planning) registerPrices(f *pflag.FlagSet) {
+	f.StringVar(&p.plan.Prices, "prices", "", "CSV `file` of what models cost: model, prompt, completion in USD a million tokens, optionally from (a day) and cached; costs that the logs lack are computed by it (default the prices.csv beside the logs)")
+	f.StringVar(&p.plan.Costs, "costs", "", "`computed`: make costs from tokens and prices also where the log states them")
 }
 
 // registerRules registers the flag of commands that look for failure modes.
@@ -173,6 +180,8 @@ var planFlags = map[string]func(to, from *result.Plan){
 	"ask":        func(to, from *result.Plan) { to.Ask = from.Ask },
 	"cluster":    func(to, from *result.Plan) { to.Cluster = from.Cluster },
 	"catalog":    func(to, from *result.Plan) { to.Catalog = from.Catalog },
+	"prices":     func(to, from *result.Plan) { to.Prices = from.Prices },
+	"costs":      func(to, from *result.Plan) { to.Costs = from.Costs },
 	"alpha":      func(to, from *result.Plan) { to.Alpha = from.Alpha },
 	"level":      func(to, from *result.Plan) { to.Level = from.Level },
 	"correction": func(to, from *result.Plan) { to.Correction = from.Correction },

@@ -54,7 +54,7 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 					return err
 				}
 			}
-			for _, name := range readingFlags {
+			for _, name := range append([]string{"prices", "costs"}, readingFlags...) {
 				if c.Flags().Changed(name) {
 					return usagef("reduce: --%s says how logs are read; give it to mcpstats score --partial", name)
 				}
@@ -71,11 +71,16 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			if err != nil {
 				return err
 			}
+			for _, f := range []struct{ name, given, made string }{{"prices", plan.Prices, set.Settings.PricesName}, {"costs", plan.Costs, set.Settings.Costs}} {
+				if f.given != "" && f.given != f.made {
+					return usagef("reduce: the plan's %s is %q, and the shards were scored with %q; give the plan to mcpstats score --partial", f.name, f.given, f.made)
+				}
+			}
 			rules := set.Settings.Rules
 			if len(plan.Rules) > 0 && !slices.Equal(result.UniqueNatural(plan.Rules), rules) {
 				return usagef("--rules: the shards were searched with other rules on (%s); give the flag to mcpstats score --partial", cmp.Or(strings.Join(rules, ", "), "none"))
 			}
-			plan.Rules = rules
+			plan.Rules, plan.Prices, plan.Costs = rules, set.Settings.PricesName, set.Settings.Costs
 			if plan.Tasks == "" {
 				stateTasks(&plan, set.Settings.Tasks, set.Settings.MapName)
 				if err := plans.readTasks(&plan); err != nil {
@@ -230,7 +235,7 @@ func (p *program) reduce(ctx context.Context, set *partial.Set, plan result.Plan
 		return nil, nil, err
 	}
 	res.Provenance.Tool = tool
-	res.Provenance.Inputs = set.Inputs
+	res.MadeFrom(set.Inputs)
 	res.Warnings = append(res.Warnings, readingWarnings(set.Inputs)...)
 	skipped := make([]open.Skipped, len(set.Skipped))
 	for i, s := range set.Skipped {

@@ -149,7 +149,7 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 		return nil, nil, err
 	}
 	res.Provenance.Tool = tool
-	res.Provenance.Inputs = l.inputs
+	res.MadeFrom(l.inputs)
 	res.Warnings = append(res.Warnings, l.warnings...)
 	return res, l.table, nil
 }

@@ -54,6 +54,7 @@ only sums, whose size does not grow with the attempts. See docs/scale.md.`,
 	c.Flags().BoolVar(&s.summary, "summary", false, "print one line per run and metric instead")
 	c.Flags().BoolVar(&s.noBootstrap, "no-bootstrap", false, "with --summary: Student's intervals, in a fraction of the time")
 	s.plans.registerPolicies(c.Flags())
+	s.plans.registerPrices(c.Flags())
 	c.Flags().StringVar(&s.depth, "partial", "", "write one partial of these shards for reduce, of this `depth`: attempts or sums")
 	c.Flags().Lookup("partial").NoOptDefVal = string(partial.Attempts)
 	c.Flags().StringSliceVar(&s.plans.plan.Strata, "strata", nil, "with --partial: attributes to break down by besides the strata of the log")
@@ -159,6 +160,7 @@ func (p *program) scoreSummary(ctx context.Context, s *scoring, l *loaded, plan 
 	if err != nil {
 		return err
 	}
+	res.MadeFrom(l.inputs)
 	return p.print(s.output, res, compose.Summaries)
 }
 

@@ -34,6 +34,7 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 		return usagef("score: --where: a partial holds all attempts; give --where to mcpstats reduce")
 	}
 	promoted := shards.Promoted(plan.Strata, plan.Cluster)
+	r.beside(&plan)
 	inputs, skipped, err := r.inputs(ctx, paths, shards.Columns(catalog, r.taxonomy, promoted))
 	if err != nil {
 		return err
@@ -53,6 +54,14 @@ func (p *program) scorePartial(ctx context.Context, r *reading, paths []string, 
 			job.Settings.Tasks = given.Tasks
 		}
 	}
+	if plan.Prices != "" {
+		digest, err := open.DigestOf(plan.Prices)
+		if err != nil {
+			return err
+		}
+		job.Settings.Prices, job.Settings.PricesName = digest.SHA256, plan.Prices
+	}
+	job.Settings.Costs = plan.Costs
 	seen := p.watch()
 	job.Seen = seen.add
 	defer seen.done()

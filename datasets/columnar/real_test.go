@@ -177,7 +177,7 @@ func TestTerminalBenchByAlias(t *testing.T) {
 	}
 	defer f.Close()
 	want := map[string]string{"run": "system", "task": "task", "trial": "attempt", "success": "is_resolved", "exit": "failure_mode",
-		"latency_ms": "agent_started_at, agent_ended_at", "prompt_tokens": "input_tokens", "completion_tokens": "output_tokens"}
+		"latency_ms": "agent_started_at, agent_ended_at", "prompt_tokens": "input_tokens", "completion_tokens": "output_tokens", "date": "agent_started_at"}
 	got := map[string]string{}
 	for _, taken := range f.Columns() {
 		if taken.How != mapping.AsAttribute {

@@ -48,6 +48,7 @@ var readings = map[datasets.Kind]reading{
 	datasets.KindProse:    {accepts: kindSet(Text), set: fieldSetter(setText)},
 	datasets.KindDocument: {accepts: nested, set: fieldSetter(setText)},
 	datasets.KindAnswer:   {accepts: anything, set: fieldSetter(setText)},
+	datasets.KindInstant:  {accepts: kindSet(Text, Int, Float, Time), set: fieldSetter(setText)},
 
 	datasets.KindIndex:    {accepts: numbers, set: fieldSetter(setTrial)},
 	datasets.KindVerdict:  {accepts: scalars, set: fieldSetter(setVerdict)},

@@ -47,6 +47,25 @@ func instant(c Cell) (ns int64, known bool, err error) {
 	return int64(v * unit), true, nil
 }
 
+// Instant reads an instant that a log states, as Trajectory.Date has it: what instant reads, or a day,
+// which begins at midnight UTC. ok is false for any other text: a clock that started some time, or
+// words.
+func Instant(logged string) (at time.Time, ok bool) {
+	if logged == "" {
+		return time.Time{}, false
+	}
+	for _, layout := range []string{time.DateOnly, "2006/01/02", "20060102"} {
+		if day, err := time.Parse(layout, logged); err == nil {
+			return day, true
+		}
+	}
+	ns, ok, err := instant(TextCell(logged))
+	if err != nil || !ok {
+		return time.Time{}, false
+	}
+	return time.Unix(0, ns).UTC(), true
+}
+
 // nanoseconds is an instant since 1970 UTC. The year 1 is how Go programs write a time
 // that nobody has set. Further years beyond the reach of 64 bits wrap around to any
 // other, and are refused.

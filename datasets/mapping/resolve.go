@@ -60,6 +60,7 @@ func Resolve(file File, m *Mapping) (*Plan, error) {
 	if err := r.runFromOthers(); err != nil {
 		return nil, err
 	}
+	r.instants()
 	r.attributes()
 	r.noteMixedIdentities()
 	return r.plan, nil
@@ -174,6 +175,9 @@ func (r *resolver) definition(d *Definition) error {
 	if mapped {
 		return nil
 	}
+	if d.Kind == datasets.KindInstant && !r.file.Canonical {
+		return nil // which follows the other fields: instants
+	}
 	// Many logs have an object "metrics" of all sorts: which of it measures is the user's to say.
 	if d.Column == datasets.ColMetrics && !r.file.Canonical {
 		return nil
@@ -268,6 +272,29 @@ func (r *resolver) latencyFromInstants(d *Definition) bool {
 		}
 	}
 	return false
+}
+
+// instants fills the fields of instants that no rule fills. They take no column away from others:
+// the start of an attempt is half of its latency too, and a day may be what runs differ by.
+func (r *resolver) instants() {
+	for i := range Definitions {
+		d := &Definitions[i]
+		taken := slices.ContainsFunc(r.plan.Fields, func(f Field) bool { return f.Name == d.Name }) || slices.Contains(r.plan.emptied, d.Name)
+		if d.Kind != datasets.KindInstant || r.file.Canonical || taken {
+			continue
+		}
+		for _, name := range append([]string{d.Name}, d.Aliases...) {
+			if j := r.column(name); j >= 0 && d.Accepts.Has(r.file.Columns[j].Kind) {
+				used, how := r.used[j], ByAlias
+				if name == d.Name {
+					how = ByCanonicalName
+				}
+				r.take(Field{Definition: d, Sources: []int{j}}, how, "")
+				r.used[j] = used
+				break
+			}
+		}
+	}
 }
 
 // uncached reports whether the file counts prompts as Anthropic does: tokens that a cache

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
-	"strings"
 
 	"mcpstats/datasets"
 	"mcpstats/datasets/formats"
@@ -14,13 +13,6 @@ import (
 
 // catalogName is the file that says, beside logs or above them, what tools do.
 const catalogName = "catalog.json"
-
-// catalog is such a file.
-type catalog struct {
-	path    string
-	effects map[string]string
-	tools   *datasets.ToolCatalog
-}
 
 // isCatalog tells a catalog by its name and its first keys: a log may have either. A list is one
 // where it reads as such.
@@ -53,97 +45,49 @@ func (o *opener) document(f formats.File) ([]byte, error) {
 	return bytes.TrimSpace(document), err
 }
 
-// keep reads a catalog for the logs that lie with it.
-func (o *opener) keep(f found, file formats.File) error {
+// keepCatalog reads a catalog for the logs that lie with it.
+func (o *opener) keepCatalog(f found, file formats.File) error {
 	document, err := o.document(file)
-	var tools *datasets.ToolCatalog
+	var lay func(*Input)
 	if err == nil {
-		tools, err = mapping.ReadCatalog(document)
+		lay, err = readCatalog(f.Path, document)
 	}
 	if err != nil {
 		return o.refuse(f, &datasets.FileError{File: f.Path, Err: err, Hint: catalogHint})
 	}
-	o.keepTools(f.Path, tools)
+	o.keep(catalogs, f.Path, lay)
 	return nil
 }
 
 const catalogHint = `a catalog is {"servers": [{"name": ..., "tools": [{"name": ..., "annotations": {"readOnlyHint": true}}]}]}, a list of servers or tools, or the answer to tools/list`
 
-func (o *opener) keepTools(path string, tools *datasets.ToolCatalog) {
+// readCatalog makes of a catalog what gives it to a log.
+func readCatalog(path string, document []byte) (func(*Input), error) {
+	tools, err := mapping.ReadCatalog(document)
+	if err != nil {
+		return nil, err
+	}
 	tools.Path = path
-	o.catalogs = append(o.catalogs, catalog{path, mapping.CatalogEffects(tools), tools})
+	effects := mapping.CatalogEffects(tools)
+	return func(in *Input) { in.catalog, in.tools = effects, tools }, nil
 }
 
-// keepNamed reads the catalog that the user names for all logs (Options.Catalog), which goes
+// keepNamedCatalog reads the catalog that the user names for all logs (Options.Catalog), which goes
 // before any that lies beside one. A file that is none is left out and named: it says nothing of
 // any attempt, and the rest goes on.
-func (o *opener) keepNamed() {
+func (o *opener) keepNamedCatalog() {
 	path := o.opt.Catalog
 	if path == "" {
 		return
 	}
-	stamp := StampOf(path)
-	first, _, err := head(path, stamp, o.opt.Limits)
-	var document []byte
+	document, err := o.named(path)
+	var lay func(*Input)
 	if err == nil {
-		stamp.head = first
-		document, err = o.document(formats.File{Path: path, Open: unpackFile(path, stamp, o.opt.Limits)})
-	}
-	var tools *datasets.ToolCatalog
-	if err == nil {
-		tools, err = mapping.ReadCatalog(document)
+		lay, err = readCatalog(path, document)
 	}
 	if err != nil {
 		o.skipped = append(o.skipped, Skipped{Path: path, Reason: bareCause(err).Error() + "; " + catalogHint})
 		return
 	}
-	o.stamps[path] = stamp
-	o.keepTools(path, tools)
-	o.named = &o.catalogs[len(o.catalogs)-1]
-}
-
-// layBeside gives each log the catalog in its folder, or in the nearest folder above it. It is one
-// of the log's files, as what it says is in the numbers. A catalog with which no log lies is left
-// out as a file that is no log.
-func (o *opener) layBeside() {
-	for _, in := range o.inputs {
-		nearest := o.named
-		for i := range o.catalogs {
-			c := &o.catalogs[i]
-			if o.named == nil && len(in.Files) > 0 && within(filepath.Dir(c.path), in.Files[0]) && (nearest == nil || len(c.path) > len(nearest.path)) {
-				nearest = c
-			}
-		}
-		if nearest == nil {
-			continue
-		}
-		in.catalog, in.tools, in.beside = nearest.effects, nearest.tools, 1
-		in.Files = append(in.Files[:len(in.Files):len(in.Files)], nearest.path)
-		in.stamps = append(in.stamps[:len(in.stamps):len(in.stamps)], o.stamps[nearest.path])
-		o.used[nearest.path] = true
-	}
-}
-
-// leaveOut tells of the catalogs that no log uses.
-func (o *opener) leaveOut() error {
-	for _, c := range o.catalogs {
-		if o.used[c.path] {
-			continue
-		}
-		reason := "is a catalog of tools with which no log lies"
-		if o.named != nil {
-			reason = "is a catalog of tools, and another is named"
-		}
-		err := &datasets.FileError{File: c.path, Err: &kindError{withoutArticle(formats.CatalogAside), errors.New(reason)}, Hint: "name the folder of the logs that it is about"}
-		if err := o.refuse(found{Path: c.path}, err); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// within tells whether a file lies in a folder or below it.
-func within(dir, path string) bool {
-	rel, err := filepath.Rel(dir, filepath.Dir(path))
-	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+	o.forAll(catalogs, path, lay)
 }

@@ -10,6 +10,11 @@ import (
 // Examples are the embedded logs of these names, in the order of examples.All;
 // no names stand for all of them. The error lists the names there are.
 func Examples(names []string, opt Options) ([]*Input, error) {
+	opt.Columns = withPrices(opt.Columns)
+	o := &opener{opt: opt, stamps: map[string]Stamp{}}
+	if err := o.keepNamedPrices(); err != nil {
+		return nil, err
+	}
 	wanted := map[string]bool{}
 	for _, name := range names {
 		if _, err := examples.Lookup(name); err != nil {
@@ -24,7 +29,16 @@ func Examples(names []string, opt Options) ([]*Input, error) {
 		}
 		name := "example:" + e.Name
 		in := &Input{Name: name, Format: parquet, Files: []string{name}, mapping: opt.Map, duplicates: e.Duplicates, most: opt.most(),
-			raw: func(string) (io.ReadCloser, error) { return examples.Files.Open(e.File) }}
+			raw: func(path string) (io.ReadCloser, error) {
+				if path != name {
+					return onDisk(path)
+				}
+				return examples.Files.Open(e.File)
+			}}
+		if b := o.forced(priceTables); b != nil {
+			b.lay(in)
+			in.Files, in.beside = append(in.Files, b.path), 1
+		}
 		var err error
 		in.reader, err = columns(func() (*columnar.File, error) {
 			return columnar.OpenFS(examples.Files, e.File, columnar.Options{Columns: opt.Columns, Map: opt.Map})

@@ -12,6 +12,7 @@ import (
 	"mcpstats/datasets"
 	"mcpstats/datasets/formats"
 	"mcpstats/datasets/mapping"
+	"mcpstats/datasets/prices"
 )
 
 // Input is one log: one file, or the files that belong together. It can be read
@@ -25,6 +26,8 @@ type Input struct {
 	mapping    *mapping.Mapping  // as the user gave it; nil: none
 	catalog    map[string]string // what the catalog beside the log says of tools
 	tools      *datasets.ToolCatalog
+	prices     *prices.Table // what lies beside the log, or is named; nil: nothing
+	reprice    bool
 	beside     int // how many Files, at the end, hold no attempt of their own
 	duplicates string
 	most       float64 // share of records that may be unreadable

@@ -34,6 +34,8 @@ type Options struct {
 	Include, Exclude []*mapping.Glob
 
 	Catalog string // a file that says for all logs which tools there are; empty: what lies beside each
+	Prices  string // a file that says for all logs what tokens cost; empty: what lies beside each
+	Reprice bool   // costs are computed from tokens also where the log states them
 }
 
 // most is the share of unreadable records that is allowed.
@@ -58,6 +60,7 @@ type Skipped struct {
 // order of the arguments. A file named directly that cannot be used is an error;
 // below a folder it is skipped, unless nothing in the folder can be used.
 func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skipped, error) {
+	opt.Columns = withPrices(opt.Columns)
 	choice := choiceOf(opt)
 	files, passed, err := walk(paths, choice)
 	if err != nil {
@@ -67,7 +70,7 @@ func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skippe
 	if opt.Format == "" {
 		o.opt.Format = opt.Map.FileRules().Format
 	}
-	if err := o.forced(); err != nil {
+	if err := o.chooseFormat(); err != nil {
 		return nil, nil, err
 	}
 	for _, f := range files {
@@ -81,7 +84,10 @@ func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skippe
 	if err := o.join(); err != nil {
 		return nil, nil, err
 	}
-	o.keepNamed()
+	o.keepNamedCatalog()
+	if err := o.keepNamedPrices(); err != nil {
+		return nil, nil, err
+	}
 	o.layBeside()
 	if err := o.leaveOut(); err != nil {
 		return nil, nil, err
@@ -100,19 +106,18 @@ func Paths(ctx context.Context, paths []string, opt Options) ([]*Input, []Skippe
 
 // opener collects what Paths returns.
 type opener struct {
-	opt      Options
-	only     *formats.Format // the format of Options.Format
-	inputs   []*Input
-	skipped  []Skipped
-	groups   []group
-	catalogs []catalog
-	named    *catalog        // of them, the one that Options names
-	used     map[string]bool // files that are part of an input
-	stamps   map[string]Stamp
-	held     map[string][]byte // the small files, whole
-	cuts     *cutFiles
-	choice   chosen
-	plans    *mapping.Plans
+	opt     Options
+	only    *formats.Format // the format of Options.Format
+	inputs  []*Input
+	skipped []Skipped
+	groups  []group
+	besides []beside
+	used    map[string]bool // files that are part of an input
+	stamps  map[string]Stamp
+	held    map[string][]byte // the small files, whole
+	cuts    *cutFiles
+	choice  chosen
+	plans   *mapping.Plans
 }
 
 // raw opens a file as it is on disk, or as it was read from there.
@@ -130,8 +135,8 @@ type group struct {
 	named  map[string]bool // those given by their own paths
 }
 
-// forced resolves Options.Format.
-func (o *opener) forced() error {
+// chooseFormat resolves Options.Format.
+func (o *opener) chooseFormat() error {
 	switch o.opt.Format {
 	case "", parquet, arrow:
 		return nil
@@ -177,7 +182,10 @@ func (o *opener) admit(f found) error {
 	}
 	format, ok := o.recognise(f, file)
 	if (!ok || format.General) && o.isCatalog(file) {
-		return o.keep(f, file)
+		return o.keepCatalog(f, file)
+	}
+	if (!ok || format.General) && o.isPrices(file) {
+		return o.keepPrices(f, file)
 	}
 	if o.opt.Map.FileRules().Documents() {
 		format, ok = formats.Documents, formats.Documents.Sniff(file) != formats.No
@@ -318,7 +326,7 @@ func (o *opener) joined(g group) error {
 // without opens a log again, but for one of its files.
 func (o *opener) without(g group, files []formats.File, path string) (*Input, error) {
 	rest := slices.DeleteFunc(slices.Clone(files), func(f formats.File) bool { return f.Path == path })
-	again := &opener{opt: o.opt, only: o.only, catalogs: o.catalogs, named: o.named, used: map[string]bool{}, stamps: o.stamps, held: o.held, cuts: o.cuts, choice: o.choice, plans: o.plans}
+	again := &opener{opt: o.opt, only: o.only, besides: o.besides, used: map[string]bool{}, stamps: o.stamps, held: o.held, cuts: o.cuts, choice: o.choice, plans: o.plans}
 	// What is left is no longer what the user named.
 	if err := again.joined(group{g.format, rest, map[string]bool{}}); err != nil || len(again.inputs) == 0 {
 		return nil, err

@@ -97,10 +97,10 @@ func (c *composer) add(blocks ...reports.Block) {
 			b = block
 		case reports.Table:
 			block.Origin, block.Caption = c.origin(block.ID), c.sliced(block.Caption)
-			b = block
+			b = c.withCosts(block)
 		case reports.Figure:
 			block.Caption = c.sliced(block.Caption)
-			b = block
+			b = c.figureWithCosts(block)
 		}
 		c.doc.Blocks = append(c.doc.Blocks, b)
 	}

@@ -56,6 +56,9 @@ func (c *composer) methodProse() (string, *bibliography) {
 	if slices.ContainsFunc(c.res.Stability, func(s result.Stability) bool { return s.Tau != nil }) {
 		say("Rankings under other choices are held against the stated one by Kendall's tau-b%s.", cited.cite("tau"))
 	}
+	if computed, ok := result.ComputedCosts(c.res.Provenance.Inputs, nil); ok {
+		say("Costs (cost_usd) are %s.", reports.ComputedCosts(computed))
+	}
 	if tool := c.res.Provenance.Tool; tool != "" {
 		say("Computed with %s.", reports.Visible(tool))
 	}

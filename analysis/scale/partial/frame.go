@@ -17,7 +17,7 @@ import (
 )
 
 // Format is the version of the file format. A reader refuses every other.
-const Format = 7
+const Format = 8
 
 const (
 	magic = "mcpstats partial\n"

@@ -31,7 +31,12 @@ type Settings struct {
 	Map      string   `json:"map,omitempty"`      // SHA-256 of the mapping file
 	MapName  string   `json:"map_name,omitempty"` // what the mapping file was called; it may differ
 	Tasks    string   `json:"tasks,omitempty"`    // the universe of tasks that the mapping states: a number, or a file of ids
-	Sums     string   `json:"sums,omitempty"`     // seed, replicates and what else the sums depend on
+	Prices   string   `json:"prices,omitempty"`   // SHA-256 of the named table of prices
+	Costs    string   `json:"costs,omitempty"`    // computed: also where logs state them
+
+	PricesName string `json:"prices_name,omitempty"` // what the table was called; it may differ
+
+	Sums string `json:"sums,omitempty"` // seed, replicates and what else the sums depend on
 }
 
 // differs names the first setting in which two partials disagree, and both
@@ -44,6 +49,8 @@ func (s *Settings) differs(o *Settings) string {
 		{"version of the program", s.Tool, o.Tool},
 		{"--format", s.Format, o.Format},
 		{"--map", s.Map, o.Map},
+		{"--prices", s.Prices, o.Prices},
+		{"--costs", s.Costs, o.Costs},
 		{"strata and cluster", strings.Join(s.Promoted, ","), strings.Join(o.Promoted, ",")},
 		{"sums", s.Sums, o.Sums},
 	} {

@@ -14,6 +14,7 @@ import (
 	"mcpstats/analysis/table"
 	"mcpstats/datasets"
 	"mcpstats/datasets/open"
+	"mcpstats/datasets/prices"
 )
 
 // maxListedErrors bounds the unreadable records that are named one by one.
@@ -44,12 +45,18 @@ func Identify(in *open.Input) (result.Input, error) {
 // called for every record, readable or not.
 func Read(ctx context.Context, in *open.Input, number int, found *result.Input, seen func(), each func(table.Origin, *datasets.Trajectory)) error {
 	record := 0
+	costs := in.Prices()
 	for t, err := range in.Trajectories(ctx) {
 		record++
 		seen()
 		if err == nil {
 			found.Trajectories++
 			noteUnread(found, t.Unread)
+			if costs != nil {
+				if err := costs.Price(t); err != nil {
+					return err
+				}
+			}
 			each(table.Origin{Input: number, Record: record, Format: in.Format, Own: in.Own(), Rule: in.Duplicates()}, t)
 			continue
 		}
@@ -59,10 +66,31 @@ func Read(ctx context.Context, in *open.Input, number int, found *result.Input, 
 		}
 		NoteError(found, bad)
 	}
+	found.Prices = pricesOf(costs)
 	for _, n := range in.Notes() {
 		found.Notes = append(found.Notes, result.Note(n))
 	}
 	return nil
+}
+
+// pricesOf is what a table of prices did for a log; nil where it did nothing and had nothing to do.
+func pricesOf(costs *prices.Tally) *result.Prices {
+	if costs == nil {
+		return nil
+	}
+	out := &result.Prices{Path: costs.Table.Path, All: costs.All}
+	computed := 0
+	for _, r := range costs.Runs() {
+		computed += r.Computed
+		out.Runs = append(out.Runs, result.PricedRun(r))
+	}
+	for _, u := range costs.Unpriced() {
+		out.Unpriced = append(out.Unpriced, result.Unpriced{Why: string(u.Gap), Model: u.Model, Attempts: u.Attempts, Run: u.Run, Task: u.Task})
+	}
+	if computed == 0 && len(out.Unpriced) == 0 {
+		return nil
+	}
+	return out
 }
 
 // maxUnread bounds the kinds of data that are named one by one.

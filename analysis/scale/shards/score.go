@@ -158,6 +158,9 @@ func (j *Job) name(s string) string {
 // of the worker.
 func (j *Job) rename(in *result.Input) {
 	in.Path = j.name(in.Path)
+	if in.Prices != nil {
+		in.Prices.Path = j.name(in.Prices.Path)
+	}
 	for i := range in.Files {
 		in.Files[i].Path = j.name(in.Files[i].Path)
 	}
