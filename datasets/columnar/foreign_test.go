@@ -327,3 +327,54 @@ func TestStopping(t *testing.T) {
 		break
 	}
 }
+
+// A column of texts that is called like a list is one where a text looks like one, in whatever row;
+// else it is an attribute, though its name is an alias. Values of one row that is broken are that
+// row's error.
+func TestListsByContents(t *testing.T) {
+	text := arrow.BinaryTypes.String
+	for _, c := range []struct {
+		name, rows string
+		columns    map[string]string // canonical name by column
+		bad        int
+	}{
+		{"words", `[{"task":"1","tools":"browser"},{"task":"2","tools":null},{"task":"3","tools":"10"}]`, map[string]string{"task": "task", "attributes.tools": "tools"}, 0},
+		{"a list at last", `[{"task":"1","tools":"browser"},{"task":"2","tools":"10"},{"task":"3","tools":"[\"a\"]"}]`, map[string]string{"task": "task", "available": "tools"}, 1},
+		{"a broken list", `[{"task":"1","tools":"[\"a\""},{"task":"2","tools":"10"}]`, map[string]string{"task": "task", "available": "tools"}, 2},
+		{"nothing", `[{"task":"1","tools":null}]`, map[string]string{"task": "task", "available": "tools"}, 0},
+	} {
+		for kind, path := range map[string]string{
+			"parquet": asParquet(t, record(t, c.rows, col("task", text), col("tools", text))),
+			"arrow":   asArrow(t, record(t, c.rows, col("task", text), col("tools", text)), true),
+			"stream":  asArrow(t, record(t, c.rows, col("task", text), col("tools", text)), false),
+		} {
+			f, err := Open(path, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := map[string]string{}
+			for _, taken := range f.Columns() {
+				if taken.Column != "run" {
+					got[taken.Column] = taken.From
+				}
+			}
+			if d := cmp.Diff(c.columns, got); d != "" {
+				t.Errorf("%s, %s (-want +got):\n%s", c.name, kind, d)
+			}
+			want := c.bad
+			if kind != "parquet" {
+				want *= 2 // asArrow writes its batch twice
+			}
+			bad := 0
+			for _, err := range f.Trajectories(context.Background()) {
+				if err != nil {
+					bad++
+				}
+			}
+			if bad != want {
+				t.Errorf("%s, %s: %d bad rows, want %d", c.name, kind, bad, want)
+			}
+			f.Close()
+		}
+	}
+}

@@ -32,6 +32,9 @@ func (f *File) resolve() error {
 			sources[i].Unit = "ms" // what floatsOf converts it to
 		}
 	}
+	if !canonical {
+		f.lookAt(sources)
+	}
 	sources, err := f.derive(sources)
 	if err != nil {
 		return err

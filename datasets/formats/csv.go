@@ -93,6 +93,7 @@ func readCSV(files []File, opt Options) (datasets.Source, error) {
 	for i, name := range names {
 		columns[i].Name = name
 	}
+	lookAt(f, comma, columns)
 	t, err := newTable(f, columns, opt, func(*mapping.Plan, *mapping.Derivation) (attempts, error) {
 		return oneByOne(func() iter.Seq2[row, error] { return csvRows(f, comma, len(columns)) }), nil
 	})
@@ -127,6 +128,35 @@ func csvNames(f File) (names []string, comma rune, err error) {
 		}
 	}
 	return names, comma, nil
+}
+
+// lookAt looks at the texts of columns of which names alone say too little, until each is decided:
+// nearly always at the first row. Rows that cannot be read are errors when they are read.
+func lookAt(f File, comma rune, columns []mapping.Source) {
+	var open []int
+	for i, c := range columns {
+		if mapping.ByContents(c.Name) {
+			open = append(open, i)
+		}
+	}
+	if len(open) == 0 {
+		return
+	}
+	for r, err := range csvRows(f, comma, len(columns)) {
+		if err != nil {
+			return
+		}
+		if r.Err != nil {
+			continue
+		}
+		for _, i := range open {
+			columns[i].Contents |= mapping.ContentsOf(r.Cells[i].Text)
+		}
+		open = slices.DeleteFunc(open, func(i int) bool { return columns[i].Contents.Decided() })
+		if len(open) == 0 {
+			return
+		}
+	}
 }
 
 // recordLimit fails where more is read for one record than a record may take: a

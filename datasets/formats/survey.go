@@ -3,6 +3,7 @@ package formats
 import (
 	"errors"
 	"iter"
+	"strings"
 
 	"mcpstats/datasets/mapping"
 )
@@ -13,6 +14,7 @@ type survey struct {
 	columns []mapping.Source
 	at      map[string]int
 	mixed   []bool // by column: its values are of several kinds, which is none
+	looks   []bool // by column: what it holds depends on what its texts look like
 }
 
 // surveyed looks at all records of a file.
@@ -47,18 +49,35 @@ func newSurvey() *survey { return &survey{at: map[string]int{}} }
 func surveyOf(elements []element) *survey {
 	s := newSurvey()
 	for _, e := range elements {
-		_ = eachMember(e.Text, func(key string, value []byte) { s.note(key, kindOf(value), false) })
+		_ = eachMember(e.Text, func(key string, value []byte) {
+			is := kindOf(value)
+			if i := s.note(key, is, false); s.looks[i] && !s.columns[i].Contents.Decided() {
+				s.columns[i].Contents |= contentsOf(is, value)
+			}
+		})
 	}
 	return s
 }
 
+// contentsOf is what a value of a record looks like as a text.
+func contentsOf(is mapping.Kind, value []byte) mapping.Contents {
+	switch is {
+	case mapping.Nested:
+		return mapping.Structured
+	case mapping.Text:
+		return mapping.ContentsOf(strings.Trim(string(value), `"`))
+	}
+	return 0
+}
+
 // note remembers a key with the kind of a value, or of several that are mixed.
-func (s *survey) note(key string, is mapping.Kind, mixed bool) {
+func (s *survey) note(key string, is mapping.Kind, mixed bool) int {
 	i, ok := s.at[key]
 	if !ok {
 		i = len(s.columns)
 		s.at[key] = i
 		s.columns, s.mixed = append(s.columns, mapping.Source{Name: key}), append(s.mixed, false)
+		s.looks = append(s.looks, mapping.ByContents(key))
 	}
 	was := &s.columns[i].Kind
 	switch {
@@ -72,12 +91,13 @@ func (s *survey) note(key string, is mapping.Kind, mixed bool) {
 	default:
 		*was, s.mixed[i], s.columns[i].Mixed = mapping.Null, true, true
 	}
+	return i
 }
 
 // merge adds what was seen in the records behind these.
 func (s *survey) merge(next *survey) {
 	for i, c := range next.columns {
-		s.note(c.Name, c.Kind, next.mixed[i])
+		s.columns[s.note(c.Name, c.Kind, next.mixed[i])].Contents |= c.Contents
 		if c.Mixed {
 			s.columns[s.at[c.Name]].Mixed = true
 		}

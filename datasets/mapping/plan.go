@@ -13,6 +13,10 @@ type Source struct {
 	Kind Kind   // Null: the file does not tell
 	Unit string // of an amount, where the column's type states it: ms; "" where it does not
 
+	// Contents is what its texts look like, of all rows; 0: nobody looked, or there are none. It is
+	// asked for where ByContents says so of the name.
+	Contents Contents
+
 	// Mixed: its values are numbers of several spellings, or numbers and texts. As ids
 	// they are kept apart as they are spelled.
 	Mixed bool

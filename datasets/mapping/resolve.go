@@ -185,7 +185,8 @@ func (r *resolver) definition(d *Definition) error {
 	// A column that stands for the run as well stays the model or the agent.
 	provenance := d.Column == datasets.ColModel || d.Column == datasets.ColAgent
 	if i := r.column(d.Name); i >= 0 && (provenance || !r.m.Mentions(r.names[i])) {
-		if d.Accepts.Has(r.file.Columns[i].Kind) {
+		held := r.file.Canonical || d.holds(r.file.Columns[i], d.Name)
+		if d.Accepts.Has(r.file.Columns[i].Kind) && held {
 			f := r.withScores(Field{Definition: d, Sources: []int{i}})
 			if dim := dimensionOf(d.Name); dim != nil {
 				_, f.unit = dim.split(d.Name)
@@ -198,6 +199,9 @@ func (r *resolver) definition(d *Definition) error {
 			return &datasets.FileError{File: r.file.Name, Err: fmt.Errorf("column %q %w", r.names[i], err)}
 		}
 		r.note[i] = err.Error()
+		if !held {
+			r.note[i] = d.notHeld()
+		}
 	}
 	if r.file.Canonical || r.fromDialect(d) {
 		return nil
@@ -310,6 +314,10 @@ func (r *resolver) fromAliases(d *Definition) {
 	for _, alias := range d.Aliases {
 		i := r.column(alias)
 		if i < 0 || r.used[i] || !d.Accepts.Has(r.file.Columns[i].Kind) {
+			continue
+		}
+		if !d.holds(r.file.Columns[i], alias) {
+			r.note[i] = d.notHeld()
 			continue
 		}
 		if d.Name == "prompt_tokens" && r.uncached() {

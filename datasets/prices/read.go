@@ -55,7 +55,7 @@ var (
 	money = []string{"price", "cost", "usd", "eur", "gbp", "cny", "currency", "cache", "cached", "prompt", "completion", "input", "output", "reasoning"}
 )
 
-// columnOf reads what a column's name says: prompt, prompt_usd_per_million and inputCostPerToken hold
+// columnOf reads what a column's name says: prompt, prompt_usd_per_million and input_cost_per_token hold
 // the same. The error is a name that speaks of prices and is none that a table has.
 func columnOf(name string) (column, error) {
 	c := columnOfWords(name)
