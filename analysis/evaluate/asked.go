@@ -60,6 +60,8 @@ func (a *asking) answer(q result.Question) (result.Answer, error) {
 		out, err = a.part(q, st)
 	case "grid":
 		out = grid(q, st)
+	case "cases":
+		out = cases(q, st)
 	case "relation":
 		out = curves.Relate(st, q)
 	case "curve":

@@ -47,6 +47,7 @@ var QuestionKinds = []QuestionKind{
 	{Name: "effect", Doc: "what changing one factor does with the others held", Args: []string{"factor", "metric", "against", "by", "holding", WhereArgument}, Need: []string{"factor"}, Fields: []string{"factor", "by", "holding"}},
 	{Name: "overruns", Doc: "how metrics' means spread over the runs", Args: []string{"metrics", WhereArgument}},
 	{Name: "ratio", Doc: "a metric's mean over that of a baseline run that differs in one factor alone", Args: []string{"metric", "relative", "holding", WhereArgument}, Need: []string{"metric", "relative"}, Fields: []string{"holding"}, Baseline: "relative"},
+	{Name: "cases", Doc: "attempts to read: one with each label, with each failure mode or of each way in which a judge errs; or the runs' attempts at one task", Args: []string{"of", "name", "by", "task", "runs", WhereArgument}},
 	{Name: "grid", Doc: "every run's mean at every task by a metric, for a heat map", Args: []string{"metric", WhereArgument}},
 }
 
@@ -298,7 +299,7 @@ const ToolsOffered = "tools_offered"
 // failure modes, or the tools that it was offered.
 func (p *Plan) LooksAtCalls() bool {
 	questions, err := p.Questions()
-	return slices.ContainsFunc(p.AllConditions(), func(c Condition) bool { return c.Field == ModeField }) ||
+	return p.LooksForModes() || slices.ContainsFunc(p.AllConditions(), func(c Condition) bool { return c.Field == ModeField }) ||
 		err == nil && slices.ContainsFunc(questions, func(q Question) bool { return q.Get("along") == ToolsOffered })
 }
 
@@ -333,6 +334,7 @@ type Answer struct {
 	Effects    *FactorEffects  `json:"effects,omitempty"`
 	OverRuns   []OverRuns      `json:"over_runs,omitempty"`
 	Ratios     *RelativeRatios `json:"ratios,omitempty"`
+	Cases      []Case          `json:"cases,omitempty"`
 }
 
 // Answer finds what a question found in a benchmark; nil where it was not asked.

@@ -13,7 +13,7 @@ import (
 
 // Limits bound what a transcript holds.
 type Limits struct {
-	Text  int // bytes of one text; 0: no limit
+	Text  int // bytes of one text; 0: no limit, below: no text at all
 	Total int // bytes of all texts together; 0: no limit
 	Steps int // messages, claims and verdicts each; 0: no limit
 	Calls int // of all messages together; 0: no limit
@@ -39,7 +39,7 @@ const least = 120
 // take copies a text, or the parts of it that fit: its beginning, its end, and the
 // surroundings of the evidence.
 func (p *passages) take(text string, evidence ...string) result.Passage {
-	if text == "" {
+	if text == "" || p.limits.Text < 0 {
 		return result.Passage{}
 	}
 	length := utf8.RuneCountInString(text)

@@ -107,8 +107,12 @@ func (w *writer) findings() {
 		if m, ok := w.taxonomy.OfLabel(l.Mode); ok {
 			mode = m.Name
 		}
+		note := l.Note
+		if mode != l.Mode { // what is counted under another name keeps its own word
+			note = strings.TrimSuffix(l.Mode+": "+note, ": ")
+		}
 		w.out.Findings = append(w.out.Findings, result.Finding{Mode: mode, Source: result.SourceLabelled, Annotator: strings.Clone(l.By()), Step: pointer(l.Step),
-			Evidence: table.Excerpt(l.Note, table.MaxExcerpt), Primary: l.Root})
+			Evidence: table.Excerpt(note, table.MaxExcerpt), Primary: l.Root})
 	}
 	w.marks = map[int][]int{}
 	for i, f := range w.out.Findings {

@@ -48,10 +48,11 @@ type reading struct {
 	out          string       // the file that will be written, which no log may be; empty: none
 	verifyInputs string       // an earlier report whose inputs these must be; empty: none
 
-	labels   *labelfile.Labels // failure labels from outside; nil: none
-	taxonomy table.Taxonomy    // the failure modes to look for; nil: none, and no texts are decoded for them
-	texts    textsSeen         // which logs hold texts
-	bare     bool              // nothing but scores is wanted: no strata or labels of attempts, no digests of files
+	labels       *labelfile.Labels // failure labels from outside; nil: none
+	taxonomy     table.Taxonomy    // the failure modes to look for; nil: none, and no texts are decoded for them
+	texts        textsSeen         // which logs hold texts
+	withoutTexts bool              // no text of the log goes into the results
+	bare         bool              // nothing but scores is wanted: no strata or labels of attempts, no digests of files
 }
 
 func (r *reading) register(f *pflag.FlagSet) {

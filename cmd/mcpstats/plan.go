@@ -2,6 +2,7 @@ package main
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -177,7 +178,7 @@ var planFlags = map[string]func(to, from *result.Plan){
 	"strata":     func(to, from *result.Plan) { to.Strata = from.Strata },
 	"where":      func(to, from *result.Plan) { to.Where = from.Where },
 	"factors":    func(to, from *result.Plan) { to.Factors = from.Factors },
-	"ask":        func(to, from *result.Plan) { to.Ask = from.Ask },
+	"ask":        func(to, from *result.Plan) { to.Ask = slices.Concat(to.Ask, from.Ask) }, // who asks for more takes back nothing
 	"cluster":    func(to, from *result.Plan) { to.Cluster = from.Cluster },
 	"catalog":    func(to, from *result.Plan) { to.Catalog = from.Catalog },
 	"prices":     func(to, from *result.Plan) { to.Prices = from.Prices },

@@ -62,6 +62,7 @@ mcpstats ("mcpstats notebook list") or your own.`,
 			if r.taxonomy, err = taxonomy(&plan); err != nil {
 				return err
 			}
+			r.withoutTexts = o.trajectories == noPages
 			res, table, err := p.results(c.Context(), &r, paths, plan)
 			if err != nil {
 				return err
@@ -151,7 +152,11 @@ func (p *program) results(ctx context.Context, r *reading, paths []string, plan 
 	res.Provenance.Tool = tool
 	res.MadeFrom(l.inputs)
 	res.Warnings = append(res.Warnings, l.warnings...)
-	return res, l.table, nil
+	limits := caseLimits
+	if r.withoutTexts {
+		limits.Text = -1
+	}
+	return res, l.table, r.fillCases(ctx, paths, res, limits)
 }
 
 // anyScored refuses results without one metric: what states no outcome, and nothing

@@ -27,32 +27,54 @@ type showing struct {
 	trial      int
 	benchmarks []string
 	full       bool
+	choice     choice
 }
 
 func (p *program) showCommand() *cobra.Command {
 	var s showing
 	c := &cobra.Command{
 		Use:   "show RUN TASK [TRIAL] [PATH...]",
-		Short: "Show one attempt, or two runs side by side: messages, plan, evidence, verdicts",
+		Short: "Show one attempt, two runs side by side, or an example of each label, mode or disagreement",
 		Long: `show prints one attempt as a reader wants it who doubts a number: how it ended and why,
 the task, the judges' words, what each rule and label says, the plan beside the calls, and
 the messages, numbered from 0, each finding below the message that shows it.
   mcpstats show RUN TASK PATH...
   mcpstats show RUN TASK TRIAL PATH...
 
-With two runs it lays their attempts at a task side by side, aligned by call: the same tool
-with the same arguments.
+With two runs it lays their attempts at a task side by side: the claims with each one's score
+and the coverage below, the judges' verdicts, and the calls, aligned where tool and arguments
+are the same.
   mcpstats show A B TASK PATH...
 
-Which of these three words are is settled by the runs and tasks that the logs hold; --trial
-says the trial where they hold both. Long texts are cut, with the evidence kept in sight;
---full prints them whole.`,
-		Args: cobra.MinimumNArgs(2),
+Which of the three words is what is settled by the runs and tasks that the logs hold; --trial
+says the trial where they hold both.
+
+Without names it shows examples: an attempt with each label in the words of the log, with each
+failure mode that rules find, or of each way in which a judge and the reference disagree; of
+several the first that failed, of a mode the first that it explains best.
+  mcpstats show --label WORD PATH...
+  mcpstats show --label all --annotator human PATH...
+  mcpstats show --mode premature_stop PATH...
+  mcpstats show --disagrees all PATH...
+
+Long texts are cut, with the evidence kept in sight; --full prints them whole.`,
 		RunE: func(c *cobra.Command, args []string) error {
+			q, chosen, err := s.choice.question(c)
+			switch {
+			case err != nil:
+				return err
+			case chosen && c.Flags().Changed("trial"):
+				return usagef("show: --trial is of a task that is named; leave it out")
+			case chosen:
+				return p.showCases(c, &s, q, args)
+			case len(args) < 2:
+				return usagef("show: expected RUN TASK, or --label, --mode or --disagrees")
+			}
 			return p.show(c, &s, args)
 		},
 		ValidArgsFunction: twoRunsThenFiles,
 	}
+	s.choice.register(c)
 	s.r.register(c.Flags())
 	s.r.registerLabels(c.Flags())
 	registerOutput(c.Flags(), &s.output)
@@ -81,7 +103,10 @@ func (p *program) show(c *cobra.Command, s *showing, args []string) error {
 		}
 	}
 	if s.output == "json" {
-		return p.printTranscripts(found)
+		if len(found) == 1 {
+			return p.printJSON(found[0])
+		}
+		return p.printJSON(found)
 	}
 	var doc *reports.Document
 	if len(found) == 1 {
@@ -95,13 +120,10 @@ func (p *program) show(c *cobra.Command, s *showing, args []string) error {
 	return p.printDocument(s.output, doc)
 }
 
-// printTranscripts writes one attempt as an object, two as a list.
-func (p *program) printTranscripts(found []*result.Transcript) error {
+// printJSON writes what was found: one attempt is an object, several are a list.
+func (p *program) printJSON(found any) error {
 	e := json.NewEncoder(p.stdout)
 	e.SetIndent("", "  ")
-	if len(found) == 1 {
-		return e.Encode(found[0])
-	}
 	return e.Encode(found)
 }
 
@@ -130,7 +152,7 @@ func (s *showing) read(ctx context.Context, a *place, paths []string, limits tra
 		return nil, err
 	}
 	at := slices.IndexFunc(inputs, func(in *open.Input) bool { return in.Name == a.input.Name && in.Format == a.input.Format })
-	gone := &datasets.FileError{File: a.input.Name, Err: fmt.Errorf("record %d is not what it was", a.record), Hint: "the file changed while it was read; try again"}
+	gone := &datasets.FileError{File: a.input.Name, Err: fmt.Errorf("record %d is not what it was", a.record), Hint: hintChanged}
 	if at < 0 {
 		return nil, gone
 	}

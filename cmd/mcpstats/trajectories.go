@@ -105,10 +105,13 @@ func (o *reportOutput) pagesFor(res *result.Results, rows iter.Seq[result.Attemp
 	return pages
 }
 
-// namedExamples are the attempts that a report names, of each mode and run the clearest first,
-// at most mostExamples.
+// namedExamples are the attempts that a report names: its cases, then of each mode and run the
+// clearest first, at most mostExamples.
 func namedExamples(res *result.Results) map[result.AttemptKey]bool {
 	out := map[result.AttemptKey]bool{}
+	for _, c := range res.Cases() {
+		out[c.Of] = true
+	}
 	for nth, more := 0, true; more && len(out) < mostExamples; nth++ {
 		more = false
 		for i := range res.Failures {
@@ -243,7 +246,14 @@ func (l *logsAgain) pages(ctx context.Context, dir *staged, in *open.Input, want
 	if ctx.Err() != nil {
 		return errInterrupted
 	}
-	return &datasets.FileError{File: in.Name, Err: fmt.Errorf("%s are not where they were", count(left, "attempt", "attempts")), Hint: "the file changed while it was read; try again"}
+	return attemptsGone(in, left)
+}
+
+const hintChanged = "the file changed while it was read; try again"
+
+// attemptsGone says that attempts of a log are not where they were at its first reading.
+func attemptsGone(in *open.Input, left int) error {
+	return &datasets.FileError{File: in.Name, Err: fmt.Errorf("%s are not where they were", count(left, "attempt", "attempts")), Hint: hintChanged}
 }
 
 // settled gives a transcript what the report says of the attempt: its headline metric decides

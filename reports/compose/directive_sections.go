@@ -28,6 +28,7 @@ func blockDirectives() []directive {
 		effectDirective(),
 		overRunsDirective(),
 		ratioDirective(),
+		casesDirective(),
 		askedDirective(),
 		{name: "claims", doc: "Published numbers and what became of them.", args: []parameter{showArgument},
 			write: whole(func(c *composer) error { c.claimSection(); return nil })},

@@ -155,7 +155,9 @@ func (w *transcriptWriter) verdicts() {
 	}
 	if len(t.Rows) > 0 {
 		w.heading("verdicts-section", "Verdicts")
-		setAside(&t, "verdict", func(c reports.Cell) bool { return c.Text == "" })
+		empty := func(c reports.Cell) bool { return c.Text == "" }
+		setAside(&t, "verdict", empty)
+		setAside(&t, "words", empty)
 		w.add(t)
 	}
 }
@@ -185,7 +187,10 @@ func (w *transcriptWriter) findings() {
 		mode.Strong = f.Primary
 		t.Rows = append(t.Rows, []reports.Cell{stepCell(f.Step), mode, reports.NameCell(FoundBy(f)), reports.NameCell(f.Tool), passageCell(f.Evidence + FindingNote(f))})
 	}
-	setAside(&t, "tool", func(c reports.Cell) bool { return c.Text == "" })
+	empty := func(c reports.Cell) bool { return c.Text == "" }
+	setAside(&t, "tool", empty)
+	setAside(&t, "evidence", empty)
+	setAside(&t, "step", func(c reports.Cell) bool { return !c.HasValue })
 	w.add(t)
 }
 

@@ -39,6 +39,15 @@ func Transcripts(s SideBySide) (*reports.Document, error) {
 			w.prose("B was asked in other words: "+other, reports.Plain)
 		}
 	}
+	both := []*result.Transcript{s.A, s.B}
+	if t, ok := claimsBeside(both, reports.ShortName); ok {
+		w.heading("claims-section", "Claims side by side")
+		w.add(t)
+	}
+	if t, ok := verdictsBeside(both, reports.ShortName); ok {
+		w.heading("judges-section", "Verdicts side by side")
+		w.add(t)
+	}
 	w.heading("calls-section", "Calls side by side")
 	if len(s.Lines) == 0 {
 		w.prose("The log has no calls of either.", reports.Plain)
@@ -47,7 +56,7 @@ func Transcripts(s SideBySide) (*reports.Document, error) {
 	}
 	w.heading("findings-section", "What was found")
 	t := reports.Table{ID: "findings", Columns: []reports.Column{{Name: "Of", Key: "of", Kind: reports.Text}, {Name: "Step", Key: "step", Kind: reports.Integer}, {Name: "Mode", Key: "mode", Kind: reports.Text}, {Name: "By", Key: "source", Kind: reports.Text}, {Name: "Evidence", Key: "evidence", Kind: reports.Text}}}
-	for i, side := range []*result.Transcript{s.A, s.B} {
+	for i, side := range both {
 		for _, f := range side.Findings {
 			t.Rows = append(t.Rows, []reports.Cell{{Text: string(rune('A' + i))}, stepCell(f.Step), reports.NameCell(f.Mode), reports.NameCell(FoundBy(f)), passageCell(f.Evidence + FindingNote(f))})
 		}

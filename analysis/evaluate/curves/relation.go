@@ -64,7 +64,7 @@ func Named(st *study.Study, name string) (m int, why string) {
 	for _, m := range st.Measures {
 		have = append(have, m.Name)
 	}
-	return -1, fmt.Sprintf("no metric is called %q; there are %s", name, result.FirstOf(have, 12))
+	return -1, fmt.Sprintf("no metric is called %q; there are %s", name, result.FirstOf(have, 4))
 }
 
 // whole is all tasks of a study.
