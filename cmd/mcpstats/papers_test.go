@@ -6,8 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
 
@@ -54,6 +54,8 @@ type paperReport struct {
 	logs     []string
 	flags    []string
 	cells    []printedCell
+	// computed are cells that no paper prints, made from the log's lines.
+	computed func(t *testing.T, lines []paperLine) []printedCell
 }
 
 // removePapers removes the logs that were made.
@@ -82,7 +84,11 @@ func TestPapersArePrinted(t *testing.T) {
 				args = append(args, filepath.Join(logs, filepath.FromSlash(l)))
 			}
 			drawReport(t, args...)
-			for _, c := range p.cells {
+			cells := p.cells
+			if p.computed != nil {
+				cells = append(slices.Clone(cells), p.computed(t, paperLines(t, filepath.Join(logs, filepath.FromSlash(p.logs[0]))))...)
+			}
+			for _, c := range cells {
 				got, ok := cellOf(t, filepath.Join(out, "tables"), c)
 				if !ok || math.Abs(got-c.want) > c.within+1e-12 {
 					t.Errorf("%s: %s, row %q, column %s: %v (found: %v), printed %v", c.item, c.table, c.row, c.column, got, ok, c.want)
@@ -119,7 +125,7 @@ func cellOf(t *testing.T, dir string, c printedCell) (float64, bool) {
 		}
 	}
 	for _, row := range rows[1:] {
-		if column >= 0 && len(row) >= len(c.row) && strings.Join(row[:len(c.row)], "\x00") == strings.Join(c.row, "\x00") {
+		if column >= 0 && beginsSo(row, c.row) {
 			x, err := strconv.ParseFloat(row[column], 64)
 			return x, err == nil
 		}
@@ -127,20 +133,20 @@ func cellOf(t *testing.T, dir string, c printedCell) (float64, bool) {
 	return 0, false
 }
 
-// paperReports are the reports, with what the papers print. Where a paper prints no number, the
-// log's own was computed from it with a few lines of Python.
-var paperReports = []paperReport{
-	{name: "MSC-Bench, profiles", notebook: "paper-msc-bench", logs: []string{"msc-bench/runs.jsonl", "msc-bench/catalog.json"}, cells: profilesOfMSCBench},
-	{name: "MCP-Atlas, profiles", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl", "mcp-atlas/catalog.json"}, cells: profilesOfAtlas},
-	{name: "PinePaper, profiles", notebook: "paper-pinepaper", logs: []string{"pinepaper/track-a.jsonl", "pinepaper/catalog.json"}, cells: profilesOfPinePaper},
-	{name: "ComplexMCP, profiles", notebook: "paper-complexmcp", logs: []string{"complexmcp/models.jsonl"}, cells: profilesOfComplexMCP},
-	{name: "LiveMCPBench, profiles", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/agents.jsonl", "livemcpbench/catalog.json"}, cells: profilesOfLive},
-	{name: "MSC-Bench, labels", notebook: "paper-msc-bench", logs: []string{"msc-bench/runs.jsonl"}, cells: labelsOfMSCBench},
-	{name: "MCP-Atlas, labels", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl"}, cells: labelsOfAtlas},
-	{name: "ComplexMCP, labels", notebook: "paper-complexmcp", logs: []string{"complexmcp/models.jsonl"}, cells: labelsOfComplexMCP},
-	{name: "LiveMCPBench, judges", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/agents.jsonl"}, cells: labelsOfLive},
-	{name: "LiveMCPBench, key points", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/key-points.jsonl"}, cells: labelsOfKeyPoints},
-	{name: "MSC-Bench", notebook: "paper-msc-bench", logs: []string{"msc-bench/runs.jsonl"}, cells: []printedCell{
+// beginsSo tells whether a row begins with some cells; "*" is any.
+func beginsSo(row, with []string) bool {
+	for i, cell := range with {
+		if i >= len(row) || cell != "*" && cell != row[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Numbers within a table or a figure that papers print, and correlations that follow from what they
+// print of runs.
+var (
+	latencyOfMSCBench = []printedCell{
 		{"latency over ReAct", "ratio-", []string{"MCP-Zero Qwen3-4B"}, "ratio", 1.6, .001},
 		{"latency over ReAct", "ratio-", []string{"Hybrid Qwen3-4B"}, "ratio", 4.1, .001},
 		{"latency over ReAct", "ratio-", []string{"ToolShed Qwen3-4B"}, "ratio", 9.216, .001},
@@ -150,28 +156,46 @@ var paperReports = []paperReport{
 		{"F1 at 2 steps", "curve-points-msc-bench-made-up-plan-length-plan-f1-level-l3", []string{"ToolShed Llama-3-8B", "2"}, "mean", .702, .0005},
 		{"F1 at 7 steps", "curve-points-msc-bench-made-up-plan-length-plan-f1-level-l3", []string{"ToolShed Llama-3-8B", "7"}, "mean", .431, .0005},
 		{"speed-up up to 5.76x", "largest-ratio-", []string{"Qwen3-4B", "ToolShed Qwen3-4B", "MCP-Zero Qwen3-4B"}, "ratio", 5.76, .005},
-	}},
-	{name: "MSC-Bench, breadth", notebook: "paper-msc-bench", logs: []string{"msc-bench/breadth.jsonl"}, cells: []printedCell{
+	}
+	breadthOfMSCBench = []printedCell{
 		{"level 2 peaks at 5", "curve-points-msc-bench-breadth-made-up-tool", []string{"L2", "5"}, "mean", .6, .0005}, {"level 2 falls by 25", "curve-points-msc-bench-breadth-made-up-tool", []string{"L2", "25"}, "mean", .4167, .0005},
 		{"level 4 peaks at 20", "curve-points-msc-bench-breadth-made-up-tool", []string{"L4", "20"}, "mean", .45, .0005}, {"level 4 at 1", "curve-points-msc-bench-breadth-made-up-tool", []string{"L4", "1"}, "mean", .15, .0005},
-	}},
-	{name: "PinePaper, fusion weight", notebook: "paper-pinepaper", logs: []string{"pinepaper/alpha.jsonl"}, cells: []printedCell{
-		{"R@5 at alpha 0", "curve-points-", []string{"all runs", "0"}, "mean", .787, .0005}, {"R@5 at alpha 0.8", "curve-points-", []string{"all runs", "0.8"}, "mean", .871, .0005},
-	}},
-	{name: "PinePaper, damping factor", notebook: "paper-pinepaper", logs: []string{"pinepaper/lambda.jsonl"}, cells: []printedCell{
+	}
+	dampingOfPinePaper = []printedCell{
 		{"the lowest R@5 over lambda", "curve-points-", []string{"all runs", "0.05"}, "mean", .865, .0005}, {"the highest", "curve-points-", []string{"all runs", "0.5"}, "mean", .870, .0005},
-	}},
-	{name: "MCP-Atlas", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl"}, cells: []printedCell{
+	}
+	spreadOfAtlas = []printedCell{
 		{"quartiles of pass", "over-runs-", []string{"pass"}, "q1", .080, .0006}, {"quartiles of pass", "over-runs-", []string{"pass"}, "q3", .383, .0006},
 		{"quartiles of coverage", "over-runs-", []string{"coverage"}, "q1", .288, .0006}, {"quartiles of coverage", "over-runs-", []string{"coverage"}, "q3", .612, .0006},
 		{"coverage and pass rate are tightly related", "correlations-", []string{"runs", "pearson"}, "value", .980, .0005},
-	}},
-	{name: "LiveMCPBench, retrieval", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/retrieval.jsonl"}, cells: []printedCell{
+	}
+	settingsOfLive = []printedCell{
 		{"k 1 against 5", "effect-livemcpbench-retrieval-made-up-top-k", []string{"1", "5"}, "p", .02, .005}, {"k 5 against 10", "effect-livemcpbench-retrieval-made-up-top-k", []string{"5", "10"}, "p", 1, .005},
 		{"BGE-M3", "effect-livemcpbench-retrieval-made-up-embedding", []string{"BGE-M3", "Qwen3-Embedding-0.6B"}, "p", .84, .005},
-	}},
-	{name: "LiveMCPBench", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/agents.jsonl"}, flags: []string{"--primary", "judge_success[deepseek-v3]"}, cells: []printedCell{
+	}
+	correlationsOfLive = []printedCell{
 		{"tools go with success", "correlations-livemcpbench-made-up-judge-success-deepseek-v3-distinct-tools", []string{"runs", "pearson"}, "value", .894, .0005},
 		{"tokens grow with steps", "correlations-livemcpbench-made-up-total-tokens-steps", []string{"runs", "pearson"}, "value", .960, .0005},
-	}},
+	}
+)
+
+// paperReports are the reports, with what the papers print and what their logs hold.
+var paperReports = []paperReport{
+	{name: "MSC-Bench", notebook: "paper-msc-bench", logs: []string{"msc-bench/runs.jsonl", "msc-bench/catalog.json"}, cells: join(profilesOfMSCBench, labelsOfMSCBench, tablesOfMSCBench, latencyOfMSCBench), computed: loggedByLevel},
+	{name: "MSC-Bench, breadth", notebook: "paper-msc-bench", logs: []string{"msc-bench/breadth.jsonl"}, cells: breadthOfMSCBench, computed: loggedBreadth},
+	{name: "MSC-Bench, components", notebook: "paper-msc-bench", logs: []string{"msc-bench/components.jsonl"}, computed: loggedComponents},
+	{name: "MCP-Atlas", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl", "mcp-atlas/catalog.json"}, flags: []string{"--ask", "cases task=a0000 runs=GPT-4o,GPT-5"},
+		cells: join(profilesOfAtlas, labelsOfAtlas, tablesOfAtlas, claimsOfAtlas, spreadOfAtlas), computed: loggedRanks},
+	{name: "PinePaper", notebook: "paper-pinepaper", logs: []string{"pinepaper/track-a.jsonl", "pinepaper/catalog.json"}, cells: join(profilesOfPinePaper, tablesOfPinePaper), computed: loggedTiers},
+	{name: "PinePaper, ablation", notebook: "paper-pinepaper", logs: []string{"pinepaper/ablation.jsonl"}, cells: ablationOfPinePaper},
+	{name: "PinePaper, fusion weight", notebook: "paper-pinepaper", logs: []string{"pinepaper/alpha.jsonl"}, cells: alphaOfPinePaper},
+	{name: "PinePaper, damping factor", notebook: "paper-pinepaper", logs: []string{"pinepaper/lambda.jsonl"}, cells: dampingOfPinePaper},
+	{name: "PinePaper, track B", notebook: "paper-pinepaper", logs: []string{"pinepaper/track-b.jsonl"}, cells: trackBOfPinePaper},
+	{name: "ComplexMCP", notebook: "paper-complexmcp", logs: []string{"complexmcp/models.jsonl"}, cells: join(profilesOfComplexMCP, labelsOfComplexMCP, tablesOfComplexMCP)},
+	{name: "ComplexMCP, paradigms", notebook: "paper-complexmcp", logs: []string{"complexmcp/paradigms.jsonl"}, computed: loggedParadigms},
+	{name: "ComplexMCP, number of tools", notebook: "paper-complexmcp", logs: []string{"complexmcp/action-space.jsonl"}, computed: loggedActionSpace},
+	{name: "LiveMCPBench", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/agents.jsonl", "livemcpbench/catalog.json"}, flags: []string{"--primary", "judge_success[deepseek-v3]"},
+		cells: join(profilesOfLive, labelsOfLive, tablesOfLive, correlationsOfLive), computed: loggedCases},
+	{name: "LiveMCPBench, key points", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/key-points.jsonl"}, cells: labelsOfKeyPoints},
+	{name: "LiveMCPBench, retrieval", notebook: "paper-livemcpbench", logs: []string{"livemcpbench/retrieval.jsonl"}, cells: settingsOfLive},
 }
