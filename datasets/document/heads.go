@@ -162,7 +162,19 @@ func (t *Table) IsLabel(row, col int) bool {
 	if i := strings.LastIndex(head, " / "); i >= 0 {
 		head = head[i+3:]
 	}
-	return head != "" && labelHead.MatchString(strings.TrimSpace(head))
+	head = strings.TrimSpace(head)
+	return head != "" && labelHead.MatchString(head) && !(strings.EqualFold(head, "no") && t.answers(row))
+}
+
+// answers tells whether a row's columns are called yes and no, so that "No" counts nothing.
+func (t *Table) answers(row int) bool {
+	for col := range t.Width() {
+		head := t.ColHead(row, col)
+		if strings.EqualFold(strings.TrimSpace(head[strings.LastIndex(head, "/")+1:]), "yes") {
+			return true
+		}
+	}
+	return false
 }
 
 // tableUnits is what a table's heads and caption say of the units of its cells.

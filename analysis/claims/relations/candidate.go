@@ -173,7 +173,7 @@ func trivial(t *quantity, ops []*quantity) bool {
 			same++
 		}
 	}
-	return zeros >= len(ops)-1 || same == len(ops)
+	return zeros == len(ops) || len(ops) > 1 && zeros == len(ops)-1 || same == len(ops)
 }
 
 // decide sets whether the candidate is believed, and what of its failures is to be told.

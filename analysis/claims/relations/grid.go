@@ -170,6 +170,14 @@ func (v view) field(i int) string {
 	return v.colHeads[i]
 }
 
+// item is the head of an item.
+func (v view) item(i int) string {
+	if v.flip {
+		return v.colHeads[i]
+	}
+	return v.rowHeads[i]
+}
+
 // where names the parts of the table that fields are.
 func (v view) where() string {
 	if v.flip {

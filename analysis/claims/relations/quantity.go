@@ -2,6 +2,7 @@ package relations
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -32,10 +33,14 @@ type quantity struct {
 // hair is the relative slack of floating point here.
 const hair = 1e-9
 
-// newQuantity reads a number; ok is false for a bound, and for one that could be another.
+// code is a whole number with a zero in front, such as 01: it names a thing and counts none.
+var code = regexp.MustCompile(`^[+-]?0[0-9]+$`)
+
+// newQuantity reads a number; ok is false for a bound, for one that could be another, and for
+// a code.
 func newQuantity(n *document.Number, at int) (q quantity, ok bool) {
 	v, err := strconv.ParseFloat(n.Plain, 64)
-	if err != nil || math.IsInf(v, 0) || math.IsNaN(v) || n.Bound != "" || n.Ambiguous != "" {
+	if err != nil || math.IsInf(v, 0) || math.IsNaN(v) || n.Bound != "" || n.Ambiguous != "" || code.MatchString(n.Plain) {
 		return q, false
 	}
 	q = quantity{Number: n, at: at, value: v, digit: pow10(-n.Decimals), whole: n.Decimals == 0}

@@ -165,6 +165,7 @@ func (p *paper) table(g *grid) {
 			p.keep(r, true)
 		}
 	}
+	p.statistics(g)
 	for _, r := range []*ruled{baselines(g), p.percents(g), p.testColumns(g)} {
 		p.keep(r, true)
 	}
@@ -217,16 +218,7 @@ func (p *paper) keep(r *ruled, believed bool) {
 	}
 	rel := Relation{Family: r.family, Rule: r.rule, Held: r.support.held, Of: r.support.all(), Chance: r.support.chance(), Stated: r.stated}
 	for _, a := range r.asks {
-		q := question{own: a.own.at, unit: string(a.unit), holds: a.holds, quiet: !a.telling}
-		var ids []string
-		for _, w := range a.with {
-			ids = append(ids, p.report.Numbers[w.at].ID)
-			if w.at != a.own.at {
-				q.with = append(q.with, w.at)
-			}
-		}
-		q.check = a.check(ids)
-		rel.asked = append(rel.asked, q)
+		rel.asked = append(rel.asked, p.question(a))
 	}
 	if believed {
 		p.report.Relations = append(p.report.Relations, rel)

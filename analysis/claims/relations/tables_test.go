@@ -30,6 +30,8 @@ func TestTables(t *testing.T) {
 		// Two-sided p of t with 94 degrees of freedom: 2.01 .0473, 3.1 .0025, 3.8 .00026, 2.63 .0100 (normal: .0444, .0019, .0001, .0085).
 		{"t and p", "M\tt\tp\na\t2.01\t0.047\nb\t3.10\t<0.001\nc\t3.80\t<0.001\nd\t2.63\t0.010", "t1[b, p] <0.001 test statistic"},
 		{"bold", "M\tA\tB\tC\tD\tE\tF\na\t61.2\t*70.4*\t55.1\t30.2\t*44.4*\t10.0\nb\t64.0\t61.5\t*58.8*\t31.0\t40.0\t*11.2*\nc\t*69.9*\t66.2\t51.7\t*35.5*\t41.0\t10.7\nd\t60.1\t65.0\t50.9\t35.0\t40.4\t14.1\ne\t*62.0*\t50.0\t50.1\t30.0\t39.9\t9.0", ""},
+		// Names of alleles are no counts: 01 + 467 is not 837.
+		{"codes", "Gene\tAlleles\tCounts\tTotal\na\t01\t226\t226\nb\t01\t1005\t1005\nc\t01\t105\t105\nd\t01\t624\t624\ne\t01\t467\t837\nf\t01\t31\t31", ""},
 		// Persons are counted once, whatever states they are in: 9899 + 1791 = 11690 is no mistake of the 9996.
 		{"counted once", "From\tAlive\tDead\tRecords\tPersons\na\t7497\t2499\t9996\t9899\nb\t1088\t703\t1791\t1791\nSum\t8585\t3202\t11787\t9996", ""},
 		// 3310+1124+1907 = 6341: no smaller than the largest part, but a digit off.

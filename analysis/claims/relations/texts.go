@@ -17,4 +17,5 @@ func (p *paper) texts() {
 	p.samples()
 	p.hierarchies()
 	p.allOfThem()
+	p.statisticsInText()
 }

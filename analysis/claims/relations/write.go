@@ -115,15 +115,28 @@ func claimTexts(name string, content []byte) (map[string]string, error) {
 	return out, nil
 }
 
-var printedKey = regexp.MustCompile(`\bprinted:\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^,}\n]+)`)
+var printedKey = regexp.MustCompile(`^printed:\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^,}\n]+)`)
 
-// printedAs puts the number as it is printed now into a claim's lines.
+// printedAs puts the number as it is printed now into a claim's lines. What stands in quotes,
+// such as a head that speaks of what is printed, is no key.
 func printedAs(block, printed string) string {
-	at := printedKey.FindStringIndex(block)
-	if at == nil {
-		return block
+	for at, quote := 0, byte(0); at < len(block); at++ {
+		switch c := block[at]; {
+		case quote == '"' && c == '\\':
+			at++
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		default:
+			if m := printedKey.FindStringIndex(block[at:]); m != nil && (at == 0 || strings.IndexByte(" {,\n", block[at-1]) >= 0) {
+				return block[:at] + "printed: " + text(printed) + block[at+m[1]:]
+			}
+		}
 	}
-	return block[:at[0]] + "printed: " + text(printed) + block[at[1]:]
+	return block
 }
 
 // Judge gives the numbers the verdicts of a claims file that was made of the report, and of

@@ -53,3 +53,50 @@ func TestWriteKeepsCorrections(t *testing.T) {
 		}
 	}
 }
+
+// TestPrintedAs: the number follows the paper, whatever stands around its key.
+func TestPrintedAs(t *testing.T) {
+	for _, c := range []struct{ block, want string }{
+		{`  - {id: "a", printed: "1.5", unit: none}`, `  - {id: "a", printed: "2.5", unit: none}`},
+		{`  - {id: "what is printed: 3", where: "as \"printed: 4\"", printed: 1.5}`, `  - {id: "what is printed: 3", where: "as \"printed: 4\"", printed: "2.5"}`},
+		{"  - id: a\n    printed: '1.5'\n    unit: none\n", "  - id: a\n    printed: \"2.5\"\n    unit: none\n"},
+	} {
+		if got := printedAs(c.block, "2.5"); got != c.want {
+			t.Errorf("%s: %s; want %s", c.block, got, c.want)
+		}
+	}
+}
+
+// TestWriteTakesWhatAPersonAdds: an n that a person adds is asked, a relation that he drops is
+// not, and both stay with the address when the paper changes, in one line a number and in the
+// longer form.
+func TestWriteTakesWhatAPersonAdds(t *testing.T) {
+	r := Read(tabled("Scores.", meanTable))
+	w, err := r.Write("claims.yaml", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(w.YAML), "\n  - "); n != len(r.Numbers) || strings.Count(string(w.YAML), "\n") != n+4 {
+		t.Errorf("%d lines of %d numbers:\n%s", n, len(r.Numbers), w.YAML)
+	}
+	var lines []string
+	for line := range strings.Lines(string(w.YAML)) {
+		switch {
+		case strings.Contains(line, `{id: "t1[e, Avg.]"`): // in the long form, without its relation
+			line = "  - id: \"t1[e, Avg.]\"\n    printed: \"66.7\"\n    unit: percent\n    check: {proportion: {n: 3}}\n"
+		case strings.Contains(line, `{id: "t1[d, Avg.]"`):
+			line = "  - {id: \"t1[d, Avg.]\", printed: \"68.7\", unit: none}\n"
+		}
+		lines = append(lines, line)
+	}
+	changed := Read(tabled("Scores.", strings.NewReplacer("66.7", "66.8", "68.7", "61.7").Replace(meanTable)))
+	w, err = changed.Write("claims.yaml", []byte(strings.Join(lines, "")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed.Judge(w, claims.Logs{})
+	// 2/3 = 66.67 prints 66.7 or 66.6, not 66.8; the mean of d is no longer asked.
+	if got := told(changed); got != "t1[e, Avg.] 66.8 proportion" {
+		t.Errorf("%s\n%s", got, w.YAML)
+	}
+}
