@@ -9,7 +9,7 @@ var (
 	gapPlusMinus = regexp.MustCompile(`^[\s(]*(?:±|\+\s?/?\s?[-−–]|∓|\\pm)\s*$`)
 	gapOf        = regexp.MustCompile(`^\s+(?:out\s+)?of\s+(?:the\s+|all\s+|our\s+|a\s+total\s+of\s+|these\s+)*$`)
 	gapSlash     = regexp.MustCompile(`^\s*/\s*$`)
-	gapDash      = regexp.MustCompile(`^\s*(?:-|–|—|−|‑|‒)\s*$`)
+	gapDash      = regexp.MustCompile(`^\s*(?:-|–|—|−|‑|‒){1,2}\s*$`)
 	gapBounds    = regexp.MustCompile(`^\s*(?:,|;|-|–|—|−|to|and|\.\.|…)\s*$`)
 	gapOpen      = regexp.MustCompile(`^[\s*†‡]*[([]\s*$`)
 	gapInterval  = regexp.MustCompile(`(?i)^[\s,;:([{]*(?:(?:CI|C\.I\.|CrI|HDI|BI|CIs|confidence|credible|intervals?|limits?|bootstrap|wilson|clopper|pearson|exact)[\s,;:=)(\[{-]*)*(?:(?:of|from|is|was|=|:)[\s:=([]*)?$`)

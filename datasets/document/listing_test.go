@@ -62,6 +62,9 @@ func TestNumbersOfSentences(t *testing.T) {
 		{"cost $0.42 or $3.5M; 5.76x faster, 30k tokens", "0.42 $; 3.5 $M; 5.76 x; 30 k"},
 		{"p = 1.2e-5 and 3 × 10⁻⁵ and 10^-4", "p=1.2e-5:p; 3e-5; 1e-4"},
 		{"582 test cases across six tiers", "582 cases; six tiers"},
+		{"scores of [1, 0.5, 0.5, 0], then [1, 1, 0, 0] and [1, 1, 1]", "1; 0.5; 0.5; 0; 1; 1; 0; 0; 1; 1; 1"},
+		{"it stays in the 30–-50% range, and in 20--30 of them", "30 %:low; 50 %:high; 20:low; 30:high"},
+		{"a rise of 1–2 points, or of -1.5 – -0.5 points", "1 points:low; 2 points:high; -1.5; -0.5 points"},
 		// No results.
 		{"In 2023 (Smith, 2023; Lee et al., 2024a) and [12], [3, 4] see Section 4.2, Tables 2 and 3, Fig. 3a.", ""},
 		{"GPT-4.1, v2.1, Llama-3-8B, Qwen2.5-72B, BM25, R@5, pass@1, top-10 and over100 on 4xH100", ""},

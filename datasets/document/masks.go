@@ -59,7 +59,7 @@ func maskOf(t Text, cell bool, names []string) []bool {
 			continue
 		}
 		for _, at := range m.pattern.FindAllStringIndex(s, -1) {
-			if m.what == "a citation" && afterInterval(s[:at[0]]) {
+			if m.what == "a citation" && (afterInterval(s[:at[0]]) || listOfValues(s[at[0]:at[1]])) {
 				continue
 			}
 			if m.what == "the size of a grid" && powerOfTen(s[at[0]:]) {
@@ -118,6 +118,19 @@ func afterInterval(before string) bool {
 		if strings.HasSuffix(b, w) {
 			return true
 		}
+	}
+	return false
+}
+
+// listOfValues tells whether numbers in square brackets are values rather than citations: no
+// list of references has an entry 0, or one entry twice.
+func listOfValues(bracket string) bool {
+	seen := map[string]bool{}
+	for _, n := range strings.FieldsFunc(bracket, func(c rune) bool { return strings.ContainsRune("[],; ", c) }) {
+		if n == "0" || seen[n] {
+			return true
+		}
+		seen[n] = true
 	}
 	return false
 }

@@ -233,6 +233,10 @@ func (r *reader) before(last int, t *token) {
 		if c == '+' && p == '/' || c == '-' && (p == '/' || p == '+') { // +/-
 			free = false
 		}
+		if c == '-' && isDash(p) { // a range with two dashes, "30–-50"
+			d, _ := utf8.DecodeLastRuneInString(strings.TrimRightFunc(s[:last+len(rest)], isDash))
+			free = free && !unicode.IsDigit(d) && d != '%'
+		}
 		if free {
 			t.sign = "-"
 			if c == '+' {
