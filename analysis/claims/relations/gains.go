@@ -16,6 +16,7 @@ type gain struct {
 	holds  bool
 	digits float64 // how far off the nearest pair is, in units of the last digit of the cells
 	pair   bool    // the sentence names both rows, and nothing else
+	near   bool    // the sentence names both rows, whose difference it misses by one digit or two swapped
 }
 
 // gains holds the differences that the text states beside a column that it names against the
@@ -55,7 +56,7 @@ func (p *paper) gains() {
 // slip tells whether a stated difference that no pair of cells gives is a mistake of the
 // paper rather than of the reading.
 func (g gain) slip() bool {
-	return g.pair || g.digits <= 5
+	return g.pair || g.near || g.digits <= 5
 }
 
 var (
@@ -147,7 +148,20 @@ func (p *paper) gainOf(g *grid, labels []label, q *quantity, sentence string, of
 	if best == nil {
 		return gain{}, false
 	}
+	if len(rows) == 2 && rows[0].index != rows[1].index {
+		if named, ok := gainBetween(q, g.cells[rows[0].index][col.index], g.cells[rows[1].index][col.index]); ok && !best.holds && named.misprinted() {
+			named.near = true
+			best = &named
+		}
+	}
 	return *best, true
+}
+
+// misprinted tells whether the printed difference is that of the two cells but for one digit,
+// or two neighbours swapped.
+func (g gain) misprinted() bool {
+	d := math.Abs(g.cells[0].value-g.cells[1].value) * float64(g.scale)
+	return near(fmt.Sprintf("%.*f", g.own.Decimals, d), strings.TrimLeft(g.own.Plain, "-"))
 }
 
 // pairGain reads "Alpha underperforms Beta by 22.1 points overall.", where no column is named:

@@ -50,8 +50,8 @@ var repetitions = regexp.MustCompile(`(?i)\b(?:over|across|of|averaged?|[0-9]+|t
 // settings, each naming them by a parameter and its value: an ablation and a sweep. Both must
 // say in their captions that they count the same number of the same things. That the two
 // print one quantity, their numbers show: no pair is further apart than ten units of the
-// last digit, and than a part of what the columns span. Chance does not put so many pairs so
-// near to each other. Then a pair that no rounding makes one number contradicts.
+// last digit, and than a part of what the columns span, but for one with a digit changed where
+// all others agree. Chance does not put so many pairs so near to each other. Then a pair that no rounding makes one number contradicts.
 func (p *paper) settings() {
 	if p.says(repetitions) {
 		return
@@ -79,11 +79,11 @@ func (p *paper) sameSettings(a, b *grid) {
 		return
 	}
 	s := support{tried: 1}
-	most, spread := 0.0, 0.0
+	most, spread, slips := 0.0, 0.0, 0
 	for _, c := range cells {
 		apart := math.Abs(c.x.value - c.y.value)
 		reach := math.Max(columnReach(a, c.x.Col), columnReach(b, c.y.Col))
-		if c.x.Decimals != c.y.Decimals || c.x.Unit != c.y.Unit || apart > 10.5*c.x.digit || apart > .15*reach {
+		if c.x.Decimals != c.y.Decimals || c.x.Unit != c.y.Unit {
 			return
 		}
 		if c.holds {
@@ -91,11 +91,18 @@ func (p *paper) sameSettings(a, b *grid) {
 		} else {
 			s.failed++
 		}
+		if apart > 10.5*c.x.digit || apart > .15*reach {
+			if !near(c.x.Plain, c.y.Plain) {
+				return
+			}
+			slips++
+			continue
+		}
 		most, spread = math.Max(most, (apart+c.x.digit)/reach), spread+(c.x.near.wide()+c.y.near.wide())/reach
 	}
 	// That all lie within so small a part of the columns' reach is the evidence for one quantity.
-	near := support{held: len(cells), p: 2 * most, tried: 1}
-	if 2*s.held < len(cells) || near.chance() > believedChance/10 {
+	near := support{held: len(cells) - slips, p: 2 * most, tried: 1}
+	if slips > 1 || slips == 1 && s.failed > 1 || 2*s.held < len(cells) || near.chance() > believedChance/10 {
 		return
 	}
 	s.p = min(1, spread/float64(len(cells)))
