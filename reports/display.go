@@ -2,11 +2,8 @@ package reports
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode"
-
-	"mcpstats/internal/spelling"
 )
 
 // MaxNameRunes is how much of a name, MaxTextRunes how much of a message or an
@@ -112,73 +109,3 @@ func wholeWords(runes []rune, before, after int) (head, end string) {
 
 // ShortName is a name as a sentence or a column header shows it.
 func ShortName(s string) string { return Shorten(Visible(s), MaxNameRunes) }
-
-// Names gives every name one display form, different names different ones, and
-// every section an ID that can stand in a link and in a file name.
-type Names struct {
-	shown map[string]string
-	taken map[string]bool
-	Ids   map[string]bool
-	Made  map[string][]string // of an ID, the words that it was made of
-}
-
-// fixedIDs belong to the sections that are no benchmark's.
-var fixedIDs = []string{"methods", "references", "repeat", "inputs", "warnings", "warning-list", "claims", "claims-section", "glossary"}
-
-// NewNames makes an empty set of names. The IDs of the sections that belong to no benchmark are taken.
-func NewNames() *Names {
-	n := &Names{shown: map[string]string{}, taken: map[string]bool{}, Ids: map[string]bool{}, Made: map[string][]string{}}
-	for _, id := range fixedIDs {
-		n.Ids[id] = true
-	}
-	return n
-}
-
-// Show returns the display form of a name; the same for the same name.
-func (n *Names) Show(raw string) string {
-	if s, ok := n.shown[raw]; ok {
-		return s
-	}
-	s := Shorten(Visible(raw), MaxNameRunes)
-	if s == "" {
-		s = "(no name)"
-	}
-	first := s
-	for i := 2; n.taken[s]; i++ {
-		s = first + " (" + strconv.Itoa(i) + ")"
-	}
-	n.shown[raw], n.taken[s] = s, true
-	return s
-}
-
-// Cell is a text cell with the display form of a name.
-func (n *Names) Cell(raw string) Cell {
-	shown := n.Show(raw)
-	if shown == raw {
-		return Cell{Text: raw}
-	}
-	return Cell{Text: shown, Full: raw}
-}
-
-// Id makes a unique identifier of lower-case letters, digits and hyphens.
-func (n *Names) Id(words ...string) string {
-	var parts []string
-	for _, w := range words {
-		if s := spelling.Slug(w, MostOfID); s != "" {
-			parts = append(parts, s)
-		}
-	}
-	first := strings.Join(parts, "-")
-	if first == "" {
-		first = "part"
-	}
-	id := first
-	for i := 2; n.Ids[id]; i++ {
-		id = first + "-" + strconv.Itoa(i)
-	}
-	n.Ids[id], n.Made[id] = true, words
-	return id
-}
-
-// MostOfID bounds the letters that a name gives to an id.
-const MostOfID = 40

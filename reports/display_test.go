@@ -78,7 +78,7 @@ func TestShorten(t *testing.T) {
 
 // Different names never look the same, and identifiers are safe in a path.
 func TestNamesStayApart(t *testing.T) {
-	n := NewNames()
+	n := NewNames(nil)
 	shown, ids := map[string]string{}, map[string]bool{}
 	for _, raw := range sample.HostileNames() {
 		s := n.Show(raw)

@@ -133,6 +133,8 @@ type Column struct {
 	Name string // as the reader sees it
 	Key  string // as CSV and workbook name it: snake case, unique in the table
 	Kind Kind
+	// Labelled: cells may show a label in place of the name that the log has (Cell.Logged); CSV has both.
+	Labelled bool
 }
 
 // Kind is the type of a column's cells.
@@ -155,7 +157,9 @@ const (
 type Cell struct {
 	Text string
 	Full string // a text column's whole text where Text is shortened or escaped for display; empty: Text is whole
-	Link string // the ID of a block in this document, or a page beside it (IsPage)
+	// Logged is the name that the log has, where Text is a label in its place; else empty.
+	Logged string
+	Link   string // the ID of a block in this document, or a page beside it (IsPage)
 	// Beats lists the rows of the table, ascending from 0, that this row's value
 	// is significantly better than, as Table.Beaten says.
 	Beats     []int

@@ -29,7 +29,11 @@ type Plan struct {
 	Ask        []string `json:"ask,omitempty" yaml:"ask,omitempty"`               // questions beyond what every report holds (Question)
 	// Better states for which metrics higher values are better, lower ones, or neither;
 	// it goes before what a metric declares or its name says.
-	Better  map[string]string `json:"better,omitempty" yaml:"better,omitempty"`
+	Better map[string]string `json:"better,omitempty" yaml:"better,omitempty"`
+	// Labels is what names are called in what is shown, by the name that the log has: of runs,
+	// metrics, strata and their values, modes, judges, tools, whatever bears the name. Results
+	// keep the log's.
+	Labels  map[string]string `json:"labels,omitempty" yaml:"labels,omitempty"`
 	Ordinal []string          `json:"ordinal,omitempty" yaml:"ordinal,omitempty"` // metrics of ranks, such as ratings from 1 to 5: their differences mean nothing
 	Strata  []string          `json:"strata,omitempty" yaml:"strata,omitempty"`   // strata to break down by; empty: those of the log; "none": no breakdown
 	Cluster string            `json:"cluster,omitempty" yaml:"cluster,omitempty"` // stratum that names the cluster; empty: the log's cluster column, else the task
@@ -191,6 +195,11 @@ func (p Plan) Resolve() (Plan, error) {
 	for _, metric := range slices.Sorted(maps.Keys(p.Better)) {
 		if _, ok := Directions[p.Better[metric]]; !ok {
 			return p, fmt.Errorf("plan: better: %s is %q, expected higher, lower or neither", metric, p.Better[metric])
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Labels)) {
+		if strings.TrimSpace(p.Labels[name]) == "" {
+			return p, fmt.Errorf("plan: labels: %q has no label, expected what it is to be called, as in %q: NAME", name, name)
 		}
 	}
 	return p, nil

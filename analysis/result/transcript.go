@@ -1,5 +1,7 @@
 package result
 
+import "strings"
+
 // Transcript is one attempt to be read by a person: what was asked for, what was done, what
 // each rule, label and judge says of it and at which step. It is the one result that holds a
 // log's texts, and holds each no longer than its Limits allow.
@@ -148,4 +150,22 @@ type ListedAttempt struct {
 	Last     *int
 	Location string // file and record
 	Page     string // the attempt's page beside the list; empty: it has none
+}
+
+// Rename gives the attempt's benchmark, run, modes, annotators and judges the names by which a report
+// shows them. What the agent saw and called stays as the log has it.
+func (t *Transcript) Rename(named func(string) string) {
+	t.Benchmark, t.Run = named(t.Benchmark), named(t.Run)
+	for i, s := range t.Strata {
+		if name, value, ok := strings.Cut(s, ": "); ok {
+			t.Strata[i] = named(name) + ": " + named(value)
+		}
+	}
+	for i := range t.Findings {
+		f := &t.Findings[i]
+		f.Mode, f.Annotator = named(f.Mode), named(f.Annotator)
+	}
+	for i := range t.Judgments {
+		t.Judgments[i].Judge = named(t.Judgments[i].Judge)
+	}
 }

@@ -29,6 +29,9 @@ and as the judge's own text states them, and lists the contradictions.`,
 			if err != nil {
 				return err
 			}
+			if err := plans.settle(res, table, plan.Labels, false); err != nil {
+				return err
+			}
 			if table == nil {
 				if err := asComputed(c, plan, res); err != nil {
 					return err
@@ -37,7 +40,7 @@ and as the judge's own text states them, and lists the contradictions.`,
 			if len(res.Agreement) == 0 {
 				return errors.New("these logs hold no verdicts of judges beside a human or reference verdict on the same attempts; `mcpstats doctor` shows what they hold")
 			}
-			p.warn(res.Warnings)
+			p.warn(res.ShownWarnings())
 			return p.print(output, res, compose.Agreement)
 		},
 	}

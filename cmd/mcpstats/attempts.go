@@ -42,11 +42,11 @@ func (p *program) attempts(res *result.Results, table *table.Table) (iter.Seq[re
 }
 
 // writeAttempts writes the list of attempts beside the other tables.
-func writeAttempts(dir *staged, attempts iter.Seq[result.AttemptRow]) error {
+func writeAttempts(dir *staged, attempts iter.Seq[result.AttemptRow], labels map[string]string) error {
 	if attempts == nil {
 		return nil
 	}
-	list := compose.Attempts(attempts)
+	list := compose.Attempts(attempts, labels)
 	return dir.write(reports.TablePath(list.ID, "csv"), func(w io.Writer) error { return csvout.Write(w, list) })
 }
 
@@ -62,10 +62,10 @@ func (p *program) printAttempts(output string, res *result.Results, table *table
 	}
 	switch output {
 	case "csv":
-		return csvout.Write(p.stdout, compose.Attempts(rows))
+		return csvout.Write(p.stdout, compose.Attempts(rows, res.Provenance.Plan.Labels))
 	case "json":
 		res.Attempts = &result.AttemptList{Rows: slices.Collect(rows)}
 		return jsonout.Write(p.stdout, res)
 	}
-	return p.printDocument(output, compose.AttemptPage(rows))
+	return p.printDocument(output, compose.AttemptPage(rows, res.Provenance.Plan.Labels))
 }

@@ -42,6 +42,9 @@ all pairs of runs are compared.`,
 			if err != nil {
 				return err
 			}
+			if err := plans.settle(res, table, plan.Labels, false); err != nil {
+				return err
+			}
 			if table == nil {
 				if err := asComputed(c, plan, res); err != nil {
 					return err
@@ -50,7 +53,7 @@ all pairs of runs are compared.`,
 			if err := anyScored(res); err != nil {
 				return err
 			}
-			p.warn(res.Warnings)
+			p.warn(res.ShownWarnings())
 			if output == "table" && !all {
 				return p.print(output, res, compose.BriefComparisons)
 			}

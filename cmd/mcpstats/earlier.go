@@ -14,7 +14,7 @@ import (
 // asComputed refuses flags and plans that ask an earlier report for what it was not
 // computed with: rendered again, a report shows other forms of the same numbers.
 // compare may choose among its pairs; a report's ranks and tests of all runs at
-// once are of those that it was computed with.
+// once are of those that it was computed with. What names are called is no question of computing.
 func asComputed(c *cobra.Command, plan result.Plan, res *result.Results) error {
 	have := res.Provenance.Plan
 	chooses := c.Name() == "compare"
@@ -25,7 +25,7 @@ func asComputed(c *cobra.Command, plan result.Plan, res *result.Results) error {
 		}
 		c.Flags().VisitAll(func(f *pflag.Flag) {
 			lay := planFlags[f.Name]
-			if refused != nil || lay == nil || f.Name == "runs" && chooses || given.Name != "plan" && given.Name != f.Name {
+			if refused != nil || lay == nil || f.Name == "label" || f.Name == "runs" && chooses || given.Name != "plan" && given.Name != f.Name {
 				return
 			}
 			want := have

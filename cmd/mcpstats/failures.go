@@ -55,6 +55,9 @@ stands in the logs. As csv it is the file tables/attempts.csv of a report.`,
 			if err != nil {
 				return err
 			}
+			if err := plans.settle(res, table, plan.Labels, false); err != nil {
+				return err
+			}
 			if table == nil {
 				if err := asComputed(c, plan, res); err != nil {
 					return err
@@ -62,7 +65,7 @@ stands in the logs. As csv it is the file tables/attempts.csv of a report.`,
 			}
 			// Unlike compare, not refused where no metric was scored: how attempts ended
 			// is known without.
-			p.warn(res.Warnings)
+			p.warn(res.ShownWarnings())
 			if attempts {
 				return p.printAttempts(output, res, table)
 			}

@@ -22,6 +22,7 @@ type planning struct {
 	plan     result.Plan
 	higher   []string // metrics for which higher is better
 	lower    []string // and lower
+	labels   []string // old=new each
 }
 
 func (p *planning) register(f *pflag.FlagSet) {
@@ -35,6 +36,7 @@ func (p *planning) register(f *pflag.FlagSet) {
 	f.StringVar(&p.plan.Primary, "primary", "", "the headline `metric`")
 	metricsVar(f, &p.higher, "higher", "`metric`s for which higher values are better")
 	metricsVar(f, &p.lower, "lower", "`metric`s for which lower values are better, such as error rates")
+	f.StringArrayVar(&p.labels, "label", nil, "what to call a run, metric, stratum, mode, judge or tool in everything that is shown, as `old=new`; the names in results.json stay the log's (labels: in a plan)")
 	f.StringSliceVar(&p.plan.Strata, "strata", nil, "strata to break down by, or none (default those of the log)")
 	f.StringSliceVar(&p.plan.Factors, "factors", nil, "attributes of runs, such as model or k, that pivots in a notebook can be by")
 	f.StringVar(&p.plan.Catalog, "catalog", "", "`file` that says which servers and tools there are (default the catalog.json beside the logs)")
@@ -84,6 +86,12 @@ func taxonomy(plan *result.Plan) (table.Taxonomy, error) {
 func (p *planning) resolve(c *cobra.Command) (result.Plan, error) {
 	if err := p.directions(); err != nil {
 		return p.plan, err
+	}
+	if len(p.labels) > 0 {
+		var err error
+		if p.plan.Labels, err = labelsFrom(p.labels); err != nil {
+			return p.plan, err
+		}
 	}
 	plan := p.plan
 	// To a plan 0 is what nobody set; who writes it wants no default instead.
@@ -174,6 +182,7 @@ var planFlags = map[string]func(to, from *result.Plan){
 	"primary":    func(to, from *result.Plan) { to.Primary = from.Primary },
 	"higher":     layBetter,
 	"lower":      layBetter,
+	"label":      layLabels,
 	"rules":      func(to, from *result.Plan) { to.Rules = from.Rules },
 	"strata":     func(to, from *result.Plan) { to.Strata = from.Strata },
 	"where":      func(to, from *result.Plan) { to.Where = from.Where },

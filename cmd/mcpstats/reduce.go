@@ -95,6 +95,9 @@ With -o FILE.partial the partials become one partial instead, to be merged again
 			if err != nil {
 				return err
 			}
+			if err := plans.settle(res, table, plan.Labels, true); err != nil {
+				return err
+			}
 			if set.Settings.Depth == partial.Sums { // what the logs alone make is another report
 				res.Provenance.Command = repeatCommand(c, "reduce", []string{"PARTIAL..."})
 				return p.writeReport(c, &o, res, table, false)

@@ -56,9 +56,9 @@ var renderers = []struct {
 		if err != nil {
 			return err
 		}
-		all := xlsx.Scores{Headline: headline, Further: further, All: scoreRows(r.table)}
+		all := xlsx.Scores{Headline: headline, Further: further, All: scoreRows(r.table, r.res.Provenance.Plan.Labels)}
 		if r.attempts != nil {
-			list := compose.Attempts(r.attempts)
+			list := compose.Attempts(r.attempts, r.res.Provenance.Plan.Labels)
 			all.Attempts = &list
 		}
 		return xlsx.Render(w, r.doc, all)
@@ -142,7 +142,7 @@ func (f figureChoice) render(ctx context.Context, dir *staged, doc *reports.Docu
 			return dir.write(out.file, func(w io.Writer) error { return out.write(w, r) })
 		})
 	}
-	jobs = append(jobs, func() error { return writeTables(dir, doc) }, func() error { return writeAttempts(dir, attempts) })
+	jobs = append(jobs, func() error { return writeTables(dir, doc) }, func() error { return writeAttempts(dir, attempts, res.Provenance.Plan.Labels) })
 	errs := make([]error, len(jobs))
 	each(len(jobs), func(i int) {
 		if ctx.Err() != nil {
@@ -205,14 +205,18 @@ func writeTables(dir *staged, doc *reports.Document) error {
 	return nil
 }
 
-// scoreRows lists the table's scores for the workbook; nil where there are none.
-func scoreRows(t *table.Table) iter.Seq[xlsx.ScoreRow] {
+// scoreRows lists the table's scores for the workbook, under the names that the report shows; nil where
+// there are none.
+func scoreRows(t *table.Table, labels map[string]string) iter.Seq[xlsx.ScoreRow] {
 	if t == nil {
 		return nil
 	}
+	named := reports.NewNames(labels).Named
 	return func(yield func(xlsx.ScoreRow) bool) {
 		for s := range t.Scores() {
-			if !yield(xlsx.ScoreRow(s)) {
+			row := xlsx.ScoreRow(s)
+			row.Benchmark, row.Run, row.Metric = named(row.Benchmark), named(row.Run), named(row.Metric)
+			if !yield(row) {
 				return
 			}
 		}

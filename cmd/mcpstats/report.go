@@ -67,6 +67,9 @@ mcpstats ("mcpstats notebook list") or your own.`,
 			if err != nil {
 				return err
 			}
+			if err := plans.settle(res, table, plan.Labels, true); err != nil {
+				return err
+			}
 			// No table: an earlier report is rendered again.
 			if table == nil {
 				if err := asComputed(c, plan, res); err != nil {

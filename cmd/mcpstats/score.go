@@ -161,6 +161,9 @@ func (p *program) scoreSummary(ctx context.Context, s *scoring, l *loaded, plan 
 		return err
 	}
 	res.MadeFrom(l.inputs)
+	if err := s.plans.settle(res, l.table, plan.Labels, false); err != nil {
+		return err
+	}
 	return p.print(s.output, res, compose.Summaries)
 }
 

@@ -53,6 +53,7 @@ const mostExamples = 500
 // attemptPages is the list of attempts of a report, and their pages.
 type attemptPages struct {
 	listed []*result.ListedAttempt
+	labels map[string]string                        // what names are called, by the log's
 	whole  bool                                     // the results hold the whole list, too
 	wanted map[string]map[int]*result.ListedAttempt // that get a page: by log and record
 }
@@ -64,11 +65,11 @@ func (o *reportOutput) pagesFor(res *result.Results, rows iter.Seq[result.Attemp
 	if rows == nil {
 		return nil
 	}
-	pages := &attemptPages{whole: res.Attempts != nil && res.Attempts.LeftOut == 0, wanted: map[string]map[int]*result.ListedAttempt{}}
+	pages := &attemptPages{labels: res.Provenance.Plan.Labels, whole: res.Attempts != nil && res.Attempts.LeftOut == 0, wanted: map[string]map[int]*result.ListedAttempt{}}
 	examples := namedExamples(res)
 	most, numbered := strconv.Atoi(string(o.trajectories))
 	failed := map[[2]string]int{} // of a run that have a page
-	for a := range listedAttempts(rows) {
+	for a := range listedAttempts(rows, res.Provenance.Plan.Labels) {
 		pages.listed = append(pages.listed, &a.ListedAttempt)
 		texts, log := false, false
 		if o.again != nil {
@@ -134,8 +135,10 @@ type placedAttempt struct {
 	record int
 }
 
-// listedAttempts brings the lines of each attempt together.
-func listedAttempts(rows iter.Seq[result.AttemptRow]) iter.Seq[*placedAttempt] {
+// listedAttempts brings the lines of each attempt together, with labels for modes and tools; the keys
+// of the attempts are the log's.
+func listedAttempts(rows iter.Seq[result.AttemptRow], labels map[string]string) iter.Seq[*placedAttempt] {
+	named := reports.NewNames(labels).Named
 	return func(yield func(*placedAttempt) bool) {
 		var a *placedAttempt
 		for row := range rows {
@@ -150,14 +153,14 @@ func listedAttempts(rows iter.Seq[result.AttemptRow]) iter.Seq[*placedAttempt] {
 			if row.Mode == "" || !row.Enabled {
 				continue
 			}
-			if mode := result.SourcedMode(row.Source, row.Annotator, row.Mode); !slices.Contains(a.Modes, mode) {
+			if mode := result.SourcedMode(row.Source, named(row.Annotator), named(row.Mode)); !slices.Contains(a.Modes, mode) {
 				a.Modes = append(a.Modes, mode)
 			}
 			if row.Source == result.SourceDetected && row.Primary && row.Outcome == result.OutcomeFailed {
-				a.Primary = row.Mode
+				a.Primary = named(row.Mode)
 			}
-			if row.Tool != "" && !slices.Contains(a.Tools, row.Tool) {
-				a.Tools = append(a.Tools, row.Tool)
+			if tool := named(row.Tool); tool != "" && !slices.Contains(a.Tools, tool) {
+				a.Tools = append(a.Tools, tool)
 			}
 		}
 		if a != nil {
@@ -166,12 +169,15 @@ func listedAttempts(rows iter.Seq[result.AttemptRow]) iter.Seq[*placedAttempt] {
 	}
 }
 
+// named is what a name is called.
+func (a *attemptPages) named(name string) string { return reports.NewNames(a.labels).Named(name) }
+
 // links are what the report needs to lead to the list and the pages; nil: there is no list.
 func (a *attemptPages) links() *compose.Pages {
 	if a == nil || len(a.listed) == 0 {
 		return nil
 	}
-	out := &compose.Pages{Of: map[result.AttemptKey]string{}, Counts: a.whole}
+	out := &compose.Pages{Of: map[result.AttemptKey]string{}, Counts: a.whole, Labels: a.labels}
 	for _, one := range a.listed {
 		if one.Page != "" {
 			out.Of[one.AttemptKey] = reports.AttemptFolder + "/" + one.Page
@@ -189,7 +195,9 @@ func (a *attemptPages) write(ctx context.Context, dir *staged, again *logsAgain)
 	}
 	listed := make([]result.ListedAttempt, 0, min(len(a.listed), trajectories.MostListed))
 	for _, one := range a.listed[:cap(listed)] {
-		listed = append(listed, *one)
+		shown := *one
+		shown.Benchmark, shown.Run = a.named(one.Benchmark), a.named(one.Run)
+		listed = append(listed, shown)
 	}
 	err := dir.write(reports.AttemptFolder+"/"+trajectories.ListName, func(w io.Writer) error { return trajectories.List(w, listed, len(a.listed)) })
 	if err != nil || len(a.wanted) == 0 {
@@ -202,7 +210,7 @@ func (a *attemptPages) write(ctx context.Context, dir *staged, again *logsAgain)
 	errs := make([]error, len(inputs))
 	each(len(inputs), func(i int) {
 		if wanted := a.wanted[inputs[i].Name]; wanted != nil {
-			errs[i] = again.pages(ctx, dir, inputs[i], wanted)
+			errs[i] = again.pages(ctx, dir, inputs[i], wanted, a.named)
 		}
 	})
 	return firstError(errs)
@@ -215,7 +223,7 @@ type logsAgain struct {
 }
 
 // pages writes the pages of one log.
-func (l *logsAgain) pages(ctx context.Context, dir *staged, in *open.Input, wanted map[int]*result.ListedAttempt) error {
+func (l *logsAgain) pages(ctx context.Context, dir *staged, in *open.Input, wanted map[int]*result.ListedAttempt, named func(string) string) error {
 	record, left := 0, len(wanted)
 	for t, err := range in.Trajectories(ctx) {
 		record++
@@ -233,6 +241,7 @@ func (l *logsAgain) pages(ctx context.Context, dir *staged, in *open.Input, want
 		l.r.label(t)
 		one := transcriptOf(t, in, record, pageLimits)
 		settled(one, a)
+		one.Rename(named)
 		title, ending, where, tone := compose.AttemptTitle(one), compose.Ending(one), compose.Whereabouts(one), compose.EndingTone(one)
 		if err := dir.write(reports.AttemptFolder+"/"+a.Page, func(w io.Writer) error {
 			return trajectories.Page(w, one, trajectories.Words{Title: title, Ending: ending, Whereabouts: where, Tone: tone, Listed: true, Report: true})

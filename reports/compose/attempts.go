@@ -45,7 +45,7 @@ var attemptColumns = []attemptColumn{
 		}
 		return trialCell(r.LeftOut)
 	}},
-	{reports.Column{Name: "Strata", Key: "strata"}, textOf(strataOf)},
+	{reports.Column{Name: "Strata", Key: strataKey}, textOf(strataOf)},
 	{reports.Column{Name: "Not applicable", Key: "not_applicable"}, textOf(func(r *result.AttemptRow) string { return r.NotApplicable })},
 	{reports.Column{Name: "Label", Key: "label"}, textOf(func(r *result.AttemptRow) string { return r.Label })},
 }
@@ -78,7 +78,7 @@ func strataOf(r *result.AttemptRow) string {
 	for i, s := range r.Strata {
 		parts[i] = s.Name + "=" + s.Value
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(parts, strataSeparator)
 }
 
 // attemptColumn is one of them.
@@ -88,8 +88,8 @@ type attemptColumn struct {
 }
 
 // Attempts is the list of attempts as a table of typed cells, whole and unshortened, for
-// CSV and workbook.
-func Attempts(rows iter.Seq[result.AttemptRow]) reports.Listing {
+// CSV and workbook, with labels in place of the names that have one; nil: none has.
+func Attempts(rows iter.Seq[result.AttemptRow], labels map[string]string) reports.Listing {
 	list := reports.Listing{ID: attemptsID, Prose: "evidence", Says: "What the failure modes are counted from: one line per attempt, mode and place that shows it, or label; a line without a mode where there is none. " +
 		"Attempts that succeeded are listed too. A count of attempts is a count of different attempts among the lines. Steps are messages, from 0."}
 	for _, c := range attemptColumns {
@@ -106,19 +106,19 @@ func Attempts(rows iter.Seq[result.AttemptRow]) reports.Listing {
 			}
 		}
 	}
-	return list
+	return labelled(list, labels)
 }
 
 // AttemptPage is the list of attempts to be read: every line, with the columns that tell
 // most, those set aside that say the same everywhere. A terminal has 80 columns: who says so
 // stands in one, and a star marks the primary mode.
-func AttemptPage(rows iter.Seq[result.AttemptRow]) *reports.Document {
+func AttemptPage(rows iter.Seq[result.AttemptRow], labels map[string]string) *reports.Document {
 	t := reports.Table{ID: attemptsID, Caption: "Attempts, with each mode that they show, who says so, and the message, from 0, and what it says there. A star marks the attempt's primary mode of this observer.",
 		Columns: []reports.Column{{Name: "Benchmark", Key: "benchmark"}, {Name: "Run", Key: "run"}, {Name: "Task", Key: "task"}, {Name: "Trial", Key: "trial", Kind: reports.Integer}, {Name: "Outcome", Key: "outcome"},
 			{Name: "Mode", Key: "mode"}, {Name: "By", Key: "by"}, {Name: "Step", Key: "step", Kind: reports.Integer}, {Name: "Evidence", Key: "evidence"}}}
 	off, first := false, []bool{} // of each line, whether an attempt begins with it
 	var last result.AttemptRow
-	for r := range rows {
+	for r := range attemptsAsShown(rows, labels) {
 		first = append(first, len(first) == 0 || r.Benchmark != last.Benchmark || r.Run != last.Run || r.Task != last.Task || r.Trial != last.Trial)
 		last = r
 		by, mode, evidence := r.Source, reports.NameCell(r.Mode), r.Evidence

@@ -140,8 +140,10 @@ func (c *composer) closingNotes(v *view) []string {
 	}
 	for _, r := range v.ranking.Runs {
 		if r.TieGroup != "" {
-			return append(out, "Ties: no difference is shown between runs that share a letter.")
+			out = append(out, "Ties: no difference is shown between runs that share a letter.")
+			break
 		}
 	}
+	v.noteLeftOut(&out)
 	return out
 }

@@ -65,12 +65,16 @@ func newComposer(res *result.Results) (*composer, error) {
 	if res.Version != result.Version {
 		return nil, fmt.Errorf("results are version %d, expected version %d: make them again with this program", res.Version, result.Version)
 	}
+	shown := *res
+	shown.Warnings = res.ShownWarnings()
+	res = &shown
 	c := &composer{
-		res: res, doc: &reports.Document{}, names: reports.NewNames(), terms: map[string]bool{},
+		res: res, doc: &reports.Document{}, names: reports.NewNames(res.Provenance.Plan.Labels), terms: map[string]bool{},
 	}
 	for _, name := range benchmarkNames(res) {
 		c.views = append(c.views, newView(c, name))
 	}
+	c.leaveOut()
 	assignSeries(c.views)
 	c.orient()
 	return c, nil
@@ -119,7 +123,7 @@ func (c *composer) openBenchmark(v *view) {
 func (c *composer) shownRuns(v *view) []string {
 	var out []string
 	for _, run := range v.runs {
-		out = append(out, c.names.Show(run))
+		out = append(out, c.names.Brief(run))
 	}
 	return out
 }

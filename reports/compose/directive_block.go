@@ -160,7 +160,7 @@ func (e *executor) oneTable(c *call, v *view) error {
 func rowsWith(t reports.Table, columns []string, value string) reports.Table {
 	return rowsWhere(t, func(cell func(string) reports.Cell) bool {
 		return slices.ContainsFunc(t.Columns, func(col reports.Column) bool {
-			return slices.Contains(columns, col.Key) && (cell(col.Key).Text == value || cell(col.Key).Full == value)
+			return slices.Contains(columns, col.Key) && slices.Contains([]string{cell(col.Key).Text, cell(col.Key).Full, cell(col.Key).Logged}, value)
 		})
 	})
 }

@@ -85,7 +85,7 @@ func (c *composer) caseTable(v *view, list []result.Case, id string) reports.Tab
 	}
 	for i := range list {
 		one := &list[i]
-		row := []reports.Cell{reports.NameCell(one.Name), reports.NameCell(one.By), reports.CountCell(one.Count), c.names.Cell(one.Of.Run), c.linked(reports.NameCell(one.Of.Task), c.pages.attempt(v.name, one.Of.Run, one.Of.Task, one.Of.Trial)), trialCell(one.Of.Trial), {Text: one.Outcome}, {}, {}, reports.MissingCell(reports.Integer), {}}
+		row := []reports.Cell{c.names.NameCell(one.Name), c.names.NameCell(one.By), reports.CountCell(one.Count), c.names.Cell(one.Of.Run), c.linked(c.names.NameCell(one.Of.Task), c.pages.attempt(v.name, one.Of.Run, one.Of.Task, one.Of.Trial)), trialCell(one.Of.Trial), {Text: one.Outcome}, {}, {}, reports.MissingCell(reports.Integer), {}}
 		if tr := one.Transcript; tr != nil {
 			row[7], row[8] = reports.TextCell(judgesSaying(tr, true)), reports.TextCell(judgesSaying(tr, false))
 			row[9], row[10] = reports.CountCell(tr.NCalls), reports.TextCell(toolCounts(tr))

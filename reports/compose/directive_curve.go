@@ -78,7 +78,7 @@ func (e *executor) curve(c *call, v *view, k *result.Curve) {
 		}
 		switch {
 		case len(best) == 0:
-			f.Caption += " No best point: which direction of " + reports.Visible(s.Metric) + " is better is not known (better: in the plan says it)."
+			f.Caption += " No best point: which direction of " + e.c.names.Whole(s.Metric) + " is better is not known (better: in the plan says it)."
 		case len(s.Lines) == 1:
 			at := best[s.Lines[0].Run]
 			chart.References = append(chart.References, reports.Reference{Kind: reports.Down, At: at, Label: "best: " + plainNumber(at)})
@@ -116,9 +116,9 @@ func (e *executor) curveTable(c *call, v *view, k *result.Curve, best map[string
 	marks := len(best) > 0
 	t := reports.Table{
 		ID: e.c.names.Id(append([]string{"curve-points"}, words...)...), Notes: noteSentences(k.Notes),
-		Caption: "The points of " + reports.Visible(s.Metric) + " against " + lowerFirst(axisName(s.Axis)) + ": means over tasks, with " + e.c.level() + " intervals.",
-		Columns: []reports.Column{{Name: linesOf(k), Key: "line", Kind: reports.Text}, {Name: axisName(s.Axis), Key: "x", Kind: reports.Number}, {Name: "Tasks", Key: "tasks", Kind: reports.Integer},
-			{Name: reports.Visible(s.Metric), Key: "mean", Kind: sc.Kind()}, {Name: e.c.level() + " interval" + unitIn(sc), Key: "interval", Kind: reports.Interval}},
+		Caption: "The points of " + e.c.names.Whole(s.Metric) + " against " + lowerFirst(e.c.axisName(s.Axis)) + ": means over tasks, with " + e.c.level() + " intervals.",
+		Columns: []reports.Column{{Name: linesOf(k), Key: "line", Kind: reports.Text}, {Name: e.c.axisName(s.Axis), Key: "x", Kind: reports.Number}, {Name: "Tasks", Key: "tasks", Kind: reports.Integer},
+			{Name: e.c.names.Whole(s.Metric), Key: "mean", Kind: sc.Kind()}, {Name: e.c.level() + " interval" + unitIn(sc), Key: "interval", Kind: reports.Interval}},
 	}
 	if marks {
 		t.Columns = append(t.Columns, reports.Column{Name: "Best", Key: "best", Kind: reports.Text})

@@ -33,10 +33,10 @@ func (e *executor) effects(v *view, f *result.FactorEffects) {
 		held = " with the same " + reports.Visible(strings.Join(f.Held, ", "))
 	}
 	t := reports.Table{ID: e.c.names.Id(words...), Notes: noteSentences(f.Notes), Long: len(f.Effects) > 30,
-		Caption: "Effect of " + reports.Visible(f.Factor) + " on " + reports.Visible(f.Metric) + ", A minus B: runs" + held + ", paired by task; " + e.c.level() + " intervals; " + e.c.method(f.Correction) + " over all rows."}
+		Caption: "Effect of " + e.c.names.Whole(f.Factor) + " on " + e.c.names.Whole(f.Metric) + ", A minus B: runs" + held + ", paired by task; " + e.c.level() + " intervals; " + e.c.method(f.Correction) + " over all rows."}
 	t.Columns = []reports.Column{{Name: "A", Key: "a", Kind: reports.Text}, {Name: "B", Key: "b", Kind: reports.Text}}
 	if f.By != "" {
-		t.Columns = append([]reports.Column{{Name: capital(reports.Visible(f.By)), Key: "stratum", Kind: reports.Text}}, t.Columns...)
+		t.Columns = append([]reports.Column{{Name: capital(e.c.names.Whole(f.By)), Key: "stratum", Kind: reports.Text}}, t.Columns...)
 	}
 	t.Columns = append(t.Columns, reports.Column{Name: "Pairs of runs", Key: "pairs", Kind: reports.Integer}, reports.Column{Name: "Tasks", Key: "tasks", Kind: reports.Integer},
 		reports.Column{Name: "Mean of A", Key: "mean_a", Kind: sc.Kind()}, reports.Column{Name: "Mean of B", Key: "mean_b", Kind: sc.Kind()},

@@ -117,12 +117,12 @@ func newHeat(g *result.TaskGrid, runs []string, byName bool) *heat {
 
 func (h *heat) figure(c *composer, v *view) reports.Figure {
 	sc := v.scale(h.grid.Metric)
-	m := reports.Matrix{Dense: true, Label: reports.Visible(h.grid.Metric), Low: math.Inf(1), High: math.Inf(-1)}
+	m := reports.Matrix{Dense: true, Label: c.names.Whole(h.grid.Metric), Low: math.Inf(1), High: math.Inf(-1)}
 	for i := range h.tasks {
 		m.Cols = append(m.Cols, strconv.Itoa(i+1))
 	}
 	for k, run := range h.runs {
-		m.Rows = append(m.Rows, c.names.Show(run))
+		m.Rows = append(m.Rows, c.names.Brief(run))
 		values := make([]float64, len(h.tasks))
 		for i, t := range h.tasks {
 			if values[i] = math.NaN(); h.grid.Values[h.rows[k]][t] != nil {
@@ -139,7 +139,7 @@ func (h *heat) figure(c *composer, v *view) reports.Figure {
 		m.Label += ", " + sc.InWords()
 	}
 	return reports.Figure{Kind: reports.FigureHeat.Name, ID: c.names.Id("heatmap", v.slug, h.grid.Metric), Chart: m,
-		Caption: capital(reports.Visible(h.grid.Metric)) + " of " + plural(len(h.runs), "run") + " at " + plural(len(h.tasks), "task") + h.of + ", a column each; the table below has the number and the name of each task, in the same order. Empty: no score.",
+		Caption: capital(c.names.Whole(h.grid.Metric)) + " of " + plural(len(h.runs), "run") + " at " + plural(len(h.tasks), "task") + h.of + ", a column each; the table below has the number and the name of each task, in the same order. Empty: no score.",
 		Alt:     "A grid of runs by tasks; the table below holds the values."}
 }
 
@@ -148,19 +148,19 @@ func (h *heat) figure(c *composer, v *view) reports.Figure {
 func (h *heat) table(c *composer, v *view) reports.Table {
 	sc := v.scale(h.grid.Metric)
 	t := reports.Table{ID: c.names.Id("run-by-task", v.slug, h.grid.Metric), Long: true,
-		Caption: capital(reports.Visible(h.grid.Metric)) + ", " + sc.InWords() + h.of + ": every run at every task, the mean of its attempts there; over the runs, the mean of those that have a value.",
+		Caption: capital(c.names.Whole(h.grid.Metric)) + ", " + sc.InWords() + h.of + ": every run at every task, the mean of its attempts there; over the runs, the mean of those that have a value.",
 		Columns: []reports.Column{{Name: "#", Key: "number", Kind: reports.Integer}, {Name: "Task", Key: "task", Kind: reports.Text}, {Name: "Over the runs", Key: "mean", Kind: sc.Kind()}}}
 	wide := len(h.runs) <= maxPivotColumns
 	if wide {
 		keys := map[string]bool{"number": true, "task": true, "mean": true}
 		for _, run := range h.runs {
-			t.Columns = append(t.Columns, reports.Column{Name: c.names.Show(run), Key: freeKey(keys, keyOf(c.names.Show(run))), Kind: sc.Kind()})
+			t.Columns = append(t.Columns, reports.Column{Name: c.names.Brief(run), Key: freeKey(keys, keyOf(c.names.Show(run))), Kind: sc.Kind()})
 		}
 	} else {
-		t.Columns = append(t.Columns, reports.Column{Name: "Run", Key: "run", Kind: reports.Text}, reports.Column{Name: strings.ReplaceAll(reports.Visible(h.grid.Metric), "_", " "), Key: "value", Kind: sc.Kind()})
+		t.Columns = append(t.Columns, reports.Column{Name: "Run", Key: "run", Kind: reports.Text}, reports.Column{Name: strings.ReplaceAll(c.names.Whole(h.grid.Metric), "_", " "), Key: "value", Kind: sc.Kind()})
 	}
 	for i, task := range h.tasks {
-		head := []reports.Cell{reports.CountCell(i + 1), reports.NameCell(h.grid.Tasks[task]), sc.Value(&h.means[task])}
+		head := []reports.Cell{reports.CountCell(i + 1), c.names.NameCell(h.grid.Tasks[task]), sc.Value(&h.means[task])}
 		line := slices.Clone(head)
 		for k, run := range h.runs {
 			cell := sc.Value(h.grid.Values[h.rows[k]][task])

@@ -31,11 +31,11 @@ func inlineDirectives() []directive {
 		{name: "benchmark", doc: "The benchmark's name. In a heading of the first level it repeats that part for every benchmark.", benchmark: true, say: func(e *executor, _ *call, v *view) ([]reports.Span, error) {
 			return []reports.Span{text("%s", e.c.benchmarkTitle(v))}, nil
 		}},
-		{name: "metric", doc: "The name of the headline metric.", benchmark: true, say: func(_ *executor, _ *call, v *view) ([]reports.Span, error) {
+		{name: "metric", doc: "The name of the headline metric.", benchmark: true, say: func(e *executor, _ *call, v *view) ([]reports.Span, error) {
 			if v.primary == nil {
 				return unknown(), nil
 			}
-			return []reports.Span{code(reports.ShortName(v.primary.Name))}, nil
+			return []reports.Span{code(reports.Shorten(e.c.names.Whole(v.primary.Name), reports.MaxNameRunes))}, nil
 		}},
 		{name: "runs", doc: "How many runs there are: \"6 runs\".", benchmark: true, say: count("run", func(_ *executor, v *view) int { return len(v.runs) })},
 		{name: "tasks", doc: "How many tasks there are: \"80 tasks\".", benchmark: true, say: count("task", func(e *executor, v *view) int { return e.c.taskCount(v) })},

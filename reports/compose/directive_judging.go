@@ -204,7 +204,7 @@ func (e *executor) confusion(c *call, v *view) error {
 func (c *composer) confusionFigure(v *view, a *result.Agreement, id string) reports.Figure {
 	n := a.Confusion
 	cells := [][]int{{n.TP, n.FN}, {n.FP, n.TN}}
-	m := reports.Matrix{Rows: []string{reports.Visible(a.Reference) + ": success", reports.Visible(a.Reference) + ": failure"}, Cols: []string{"judge: success", "judge: failure"}, Label: "Attempts"}
+	m := reports.Matrix{Rows: []string{c.names.Whole(a.Reference) + ": success", c.names.Whole(a.Reference) + ": failure"}, Cols: []string{"judge: success", "judge: failure"}, Label: "Attempts"}
 	for _, row := range cells {
 		var values []float64
 		var texts []string
@@ -226,6 +226,6 @@ func (c *composer) confusionFigure(v *view, a *result.Agreement, id string) repo
 	if a.F1 != nil {
 		says += ", F1 of saying success " + v.shares.Text(*a.F1)
 	}
-	return reports.Figure{Kind: reports.FigureHeat.Name, ID: id, Caption: "Verdicts of " + c.names.Show(a.Judge) + ", as stored, against those of the reference (" + reports.Visible(a.Reference) + ")" + of + ": " + plural(a.N, "attempt") + says + ".",
+	return reports.Figure{Kind: reports.FigureHeat.Name, ID: id, Caption: "Verdicts of " + c.names.Show(a.Judge) + ", as stored, against those of the reference (" + c.names.Whole(a.Reference) + ")" + of + ": " + plural(a.N, "attempt") + says + ".",
 		Alt: "A grid of 2 by 2; the table of the confusion holds the counts.", Chart: m}
 }

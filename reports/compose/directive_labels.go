@@ -132,9 +132,9 @@ func (c *composer) labelFigure(v *view, sets []*result.LabelSet, id string, only
 					left++
 					continue
 				}
-				row := reports.Estimate{Label: reports.Shorten(reports.Visible(l.Label), reports.MaxNameRunes), Value: *n.LabelledShare, Note: reports.FormatCount(n.Attempts) + " of " + reports.FormatCount(n.Labelled) + ": " + v.shares.Text(*n.LabelledShare), Series: 0}
+				row := reports.Estimate{Label: reports.Shorten(c.names.Whole(l.Label), reports.MaxNameRunes), Value: *n.LabelledShare, Note: reports.FormatCount(n.Attempts) + " of " + reports.FormatCount(n.Labelled) + ": " + v.shares.Text(*n.LabelledShare), Series: 0}
 				if len(sets) > 1 {
-					row.Label = reports.Visible(s.Annotator) + ": " + row.Label
+					row.Label = c.names.Whole(s.Annotator) + ": " + row.Label
 				}
 				if len(runs) > 1 {
 					row.Label += ", " + c.runOrAll(n.Run).Text

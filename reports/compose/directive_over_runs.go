@@ -23,7 +23,7 @@ func overRunsDirective() directive {
 				t.Columns = append(t.Columns, reports.Column{Name: "Run with the smallest", Key: "lowest", Kind: reports.Text}, reports.Column{Name: "Run with the largest", Key: "highest", Kind: reports.Text})
 				for _, o := range a.OverRuns {
 					sc := v.scale(o.What)
-					row := []reports.Cell{reports.NameCell(o.What), reports.CountCell(o.Runs)}
+					row := []reports.Cell{e.c.names.NameCell(o.What), reports.CountCell(o.Runs)}
 					for _, x := range []float64{o.Min, o.Q1, o.Median, o.Q3, o.Max, o.Mean} {
 						row = append(row, sc.Value(&x))
 					}

@@ -233,7 +233,7 @@ func (e *executor) comparison(call *call, v *view) error {
 		t.ID = c.names.Id(t.ID, a, b)
 		t.Caption = c.names.Show(a) + " against " + c.names.Show(b) + ". " + t.Caption
 		t = rowsWhere(t, func(cell func(string) reports.Cell) bool {
-			named := func(key, value string) bool { return wholeText(cell(key)) == value }
+			named := func(key, value string) bool { return loggedText(cell(key)) == value }
 			return cell("stratum").Text == "overall" && (named("a", a) && named("b", b) || named("a", b) && named("b", a)) &&
 				(call.arg("metric") == "" || named("metric", metric))
 		})
@@ -265,8 +265,11 @@ func rowsWhere(t reports.Table, holds func(cell func(key string) reports.Cell) b
 	return withRows(t, rows)
 }
 
-// wholeText is a cell's text before it was shortened.
-func wholeText(c reports.Cell) string {
+// loggedText is a cell's text as the log has it.
+func loggedText(c reports.Cell) string {
+	if c.Logged != "" {
+		return c.Logged
+	}
 	if c.Full != "" {
 		return c.Full
 	}

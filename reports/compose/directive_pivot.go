@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"mcpstats/analysis/result"
-	"mcpstats/reports"
 )
 
 // A pivot is a table of numbers by two things that the results are broken down by. Each
@@ -139,7 +138,7 @@ func (e *executor) pivoted(c *call, v *view) error {
 	case p.rows.name == p.columns.name:
 		return e.n.fault(c.lineOf("columns"), "pivot: rows and columns are both %s", p.rows.name)
 	case len(p.columns.values) > maxPivotColumns:
-		e.leftOut(fmt.Sprintf("%s has %s, more than the %d columns that a table can show; make it the rows.", capital(reports.Visible(p.columns.name)), plural(len(p.columns.values), "value"), maxPivotColumns))
+		e.leftOut(fmt.Sprintf("%s has %s, more than the %d columns that a table can show; make it the rows.", capital(e.c.names.Whole(p.columns.name)), plural(len(p.columns.values), "value"), maxPivotColumns))
 		return nil
 	}
 	t, err := p.table()
@@ -147,7 +146,7 @@ func (e *executor) pivoted(c *call, v *view) error {
 		return err
 	}
 	if len(t.Rows) == 0 {
-		e.leftOut(fmt.Sprintf("a table of %s by %s: no cell has a value.", reports.Visible(p.rows.name), reports.Visible(p.columns.name)))
+		e.leftOut(fmt.Sprintf("a table of %s by %s: no cell has a value.", e.c.names.Whole(p.rows.name), e.c.names.Whole(p.columns.name)))
 		return nil
 	}
 	if f, ok := p.figure(t.ID); ok {

@@ -46,7 +46,7 @@ func (e *executor) ratios(v *view, r *result.RelativeRatios) {
 			{Name: "Ratio", Key: "ratio", Kind: reports.Number}, {Name: e.c.level() + " interval", Key: "interval", Kind: reports.Interval}}
 	}
 	t := reports.Table{ID: e.c.names.Id(append([]string{"ratio"}, words...)...), Columns: columns("Run", "Baseline"), Notes: noteSentences(r.Notes), Long: len(r.Rows) > 20,
-		Caption: "Mean " + reports.Visible(r.Metric) + " over that of the run with " + reports.Visible(r.To) + same + ", over the tasks that both have; " + e.c.level() + " percentile bootstrap intervals over tasks."}
+		Caption: "Mean " + e.c.names.Whole(r.Metric) + " over that of the run with " + reports.Visible(r.To) + same + ", over the tasks that both have; " + e.c.level() + " percentile bootstrap intervals over tasks."}
 	for i := range r.Rows {
 		t.Rows = append(t.Rows, row(&r.Rows[i]))
 		for _, note := range r.Rows[i].Notes {
@@ -56,7 +56,7 @@ func (e *executor) ratios(v *view, r *result.RelativeRatios) {
 	blocks := []reports.Block{t}
 	if len(r.Largest) > 0 {
 		t := reports.Table{ID: e.c.names.Id(append([]string{"largest-ratio"}, words...)...), Columns: columns("Largest", "Smallest"),
-			Caption: "The largest ratio of mean " + reports.Visible(r.Metric) + " between two runs other than the baseline" + strings.Replace(same, " and ", " with ", 1) + ". The two were chosen for being furthest apart, which the interval does not allow for."}
+			Caption: "The largest ratio of mean " + e.c.names.Whole(r.Metric) + " between two runs other than the baseline" + strings.Replace(same, " and ", " with ", 1) + ". The two were chosen for being furthest apart, which the interval does not allow for."}
 		if same != "" {
 			t.Columns = append([]reports.Column{{Name: capital(reports.Visible(strings.Join(r.Held, ", "))), Key: "held", Kind: reports.Text}}, t.Columns...)
 		}

@@ -43,7 +43,7 @@ func (e *executor) relation(c *call, v *view, r *result.Relation) {
 	if e.c.slice != nil {
 		words = append(words, e.c.slicePhrase())
 	}
-	subject := reports.Visible(r.Y) + " against " + reports.Visible(r.X) + relativeWords(r)
+	subject := e.c.names.Whole(r.Y) + " against " + e.c.names.Whole(r.X) + relativeWords(r)
 	var blocks []reports.Block
 	if len(r.Points) > 0 {
 		blocks = append(blocks, e.relationFigure(c, v, r, subject, words))
@@ -80,7 +80,7 @@ func (v *view) xScale(r *result.Relation) reports.Scale {
 
 func (e *executor) relationFigure(c *call, v *view, r *result.Relation, subject string, words []string) reports.Figure {
 	sx, sy := v.xScale(r), v.scale(r.Y)
-	label := reports.Visible(r.X)
+	label := e.c.names.Whole(r.X)
 	if r.Relative != "" {
 		label += ", times that of " + reports.Visible(r.Relative)
 	}
@@ -102,7 +102,7 @@ func (e *executor) relationFigure(c *call, v *view, r *result.Relation, subject 
 		}
 		if r.Over == "runs" {
 			point.Note += "; " + plural(p.NTasks, "task")
-			line := reports.Line{Name: e.c.names.Show(p.Run), Series: series, Points: []reports.LinePoint{point}}
+			line := reports.Line{Name: e.c.names.Brief(p.Run), Series: series, Points: []reports.LinePoint{point}}
 			if c.arg("mark") != "" {
 				line.Mark = 1 + slices.Index(marks, p.Mark)
 			}
@@ -116,13 +116,13 @@ func (e *executor) relationFigure(c *call, v *view, r *result.Relation, subject 
 		if !ok {
 			k = len(chart.Series)
 			at[p.Run] = k
-			chart.Series = append(chart.Series, reports.Line{Name: e.c.names.Show(p.Run), Series: series, Scatter: true})
+			chart.Series = append(chart.Series, reports.Line{Name: e.c.names.Brief(p.Run), Series: series, Scatter: true})
 		}
 		chart.Series[k].Points = append(chart.Series[k].Points, point)
 	}
 	caption := subject + ", " + map[string]string{"runs": "means over tasks of " + plural(len(r.Points), "run"), "tasks": "a mark for every task of every run", "attempts": "a mark for every attempt"}[r.Over]
 	if r.Over == "runs" {
-		caption += "; bars: " + e.c.level() + " intervals of " + reports.Visible(r.Y)
+		caption += "; bars: " + e.c.level() + " intervals of " + e.c.names.Whole(r.Y)
 	}
 	caption += "."
 	if c.arg("colour") != "" {
@@ -132,19 +132,19 @@ func (e *executor) relationFigure(c *call, v *view, r *result.Relation, subject 
 		caption += " Marks: " + reports.Visible(c.arg("mark")) + "."
 	}
 	if c.arg("front") != "" {
-		caption += frontWords(r)
+		caption += e.c.frontWords(r)
 	}
 	return reports.Figure{Kind: reports.FigureRelation.Name, ID: e.c.names.Id(append([]string{"relation"}, words...)...), Caption: caption, Alt: caption + " The values are in the table of points.", Chart: chart}
 }
 
 // frontWords says who is on the frontier, or why nobody knows.
-func frontWords(r *result.Relation) string {
+func (c *composer) frontWords(r *result.Relation) string {
 	for _, p := range r.Points {
 		if p.OnFront == nil {
-			return fmt.Sprintf(" No frontier: which direction of %s is better is not known (better: in the plan says it).", reports.Visible(map[bool]string{true: r.X, false: r.Y}[r.BetterX != "lower" && r.BetterX != "higher"]))
+			return fmt.Sprintf(" No frontier: which direction of %s is better is not known (better: in the plan says it).", c.names.Whole(map[bool]string{true: r.X, false: r.Y}[r.BetterX != "lower" && r.BetterX != "higher"]))
 		}
 	}
-	return fmt.Sprintf(" Frontier: no other run is as good in both (%s %s, %s %s) and better in one.", r.BetterX, reports.Visible(r.X), r.BetterY, reports.Visible(r.Y))
+	return fmt.Sprintf(" Frontier: no other run is as good in both (%s %s, %s %s) and better in one.", r.BetterX, c.names.Whole(r.X), r.BetterY, c.names.Whole(r.Y))
 }
 
 // frontOf is the best y to be had at every x, in steps from the point that is best in x to that
@@ -180,7 +180,7 @@ func valuesOf(r *result.Relation, of func(result.RelationPoint) string) []string
 
 func (e *executor) correlationTable(r *result.Relation, subject string, words []string) reports.Table {
 	t := reports.Table{
-		ID: e.c.names.Id(append([]string{"correlations"}, words...)...), Caption: "Correlation of " + reports.Visible(r.Y) + " with " + reports.Visible(r.X) + relativeWords(r) + ", over " + r.Over + "; " + e.c.level() + " intervals.",
+		ID: e.c.names.Id(append([]string{"correlations"}, words...)...), Caption: "Correlation of " + e.c.names.Whole(r.Y) + " with " + e.c.names.Whole(r.X) + relativeWords(r) + ", over " + r.Over + "; " + e.c.level() + " intervals.",
 		Columns: []reports.Column{{Name: "Over", Key: "over", Kind: reports.Text}, {Name: "Coefficient", Key: "coefficient", Kind: reports.Text}, {Name: "n", Key: "n", Kind: reports.Integer},
 			{Name: "Value", Key: "value", Kind: reports.Number}, {Name: e.c.level() + " interval", Key: "interval", Kind: reports.Interval}, {Name: "p", Key: "p", Kind: reports.PValue}, {Name: "Interval by", Key: "interval_by", Kind: reports.Text}},
 		Notes: slices.Clone(r.Notes), Long: len(r.Correlations) > 15,
@@ -216,7 +216,7 @@ func (e *executor) correlationTable(r *result.Relation, subject string, words []
 // relationTable lists the points of a figure.
 func (e *executor) relationTable(c *call, v *view, r *result.Relation, subject string, words []string) reports.Table {
 	sx, sy := v.xScale(r), v.scale(r.Y)
-	xName := reports.Visible(r.X)
+	xName := e.c.names.Whole(r.X)
 	if r.Relative != "" {
 		xName += " ratio"
 	}
@@ -225,7 +225,7 @@ func (e *executor) relationTable(c *call, v *view, r *result.Relation, subject s
 		of func(result.RelationPoint) reports.Cell
 	}
 	text := func(name, key string, of func(result.RelationPoint) string) column {
-		return column{reports.Column{Name: reports.Visible(name), Key: key, Kind: reports.Text}, func(p result.RelationPoint) reports.Cell { return e.c.names.Cell(of(p)) }}
+		return column{reports.Column{Name: e.c.names.Whole(name), Key: key, Kind: reports.Text}, func(p result.RelationPoint) reports.Cell { return e.c.names.Cell(of(p)) }}
 	}
 	interval := func(key string, sc reports.Scale, of func(result.RelationPoint) *result.IntervalEstimate) column {
 		return column{reports.Column{Name: e.c.level() + " interval" + unitIn(sc), Key: key, Kind: reports.Interval}, func(p result.RelationPoint) reports.Cell { return sc.Interval(of(p)) }}
@@ -239,7 +239,7 @@ func (e *executor) relationTable(c *call, v *view, r *result.Relation, subject s
 	if runs {
 		columns = append(columns, interval("x_interval", sx, func(p result.RelationPoint) *result.IntervalEstimate { return p.XInterval }))
 	}
-	columns = append(columns, column{reports.Column{Name: reports.Visible(r.Y), Key: "y", Kind: sy.Kind()}, func(p result.RelationPoint) reports.Cell { return sy.Value(&p.Y) }})
+	columns = append(columns, column{reports.Column{Name: e.c.names.Whole(r.Y), Key: "y", Kind: sy.Kind()}, func(p result.RelationPoint) reports.Cell { return sy.Value(&p.Y) }})
 	if runs {
 		columns = append(columns, interval("y_interval", sy, func(p result.RelationPoint) *result.IntervalEstimate { return p.YInterval }),
 			column{reports.Column{Name: "Tasks", Key: "tasks", Kind: reports.Integer}, func(p result.RelationPoint) reports.Cell { return reports.CountCell(p.NTasks) }})

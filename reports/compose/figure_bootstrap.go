@@ -47,7 +47,7 @@ func (c *composer) bootstrapFigure(v *view, f frames.Frame) (reports.Figure, boo
 	for _, p := range pairs {
 		d := reports.Distribution{
 			Estimate: reports.Estimate{
-				Label: c.names.Show(p.A) + " - " + c.names.Show(p.B), Note: sc.SignedText(*p.Difference), Value: *p.Difference, Series: -1,
+				Label: c.names.Brief(p.A) + " - " + c.names.Brief(p.B), Note: sc.SignedText(*p.Difference), Value: *p.Difference, Series: -1,
 				Hollow: !p.Significant, Hover: c.pairHover(p),
 			},
 			BinsFrom: p.Resampled.Low, BinWidth: p.Resampled.Width, Counts: p.Resampled.Counts,
@@ -72,7 +72,7 @@ func (c *composer) bootstrapFigure(v *view, f frames.Frame) (reports.Figure, boo
 	}
 	return reports.Figure{
 		Kind: reports.FigureBootstrap.Name, ID: c.id(v, "bootstrap-figure"),
-		Caption: "Differences in " + reports.Visible(v.primary.Name) + " over " + reports.FormatCount(replicates) + " resamples of the tasks" + dark +
+		Caption: "Differences in " + c.names.Whole(v.primary.Name) + " over " + reports.FormatCount(replicates) + " resamples of the tasks" + dark +
 			" Each is drawn to its own height; marks below: the observed difference, open where it is not significant.",
 		Alt: "Bootstrap distributions of " + plural(len(chart.Rows), "difference") + "; the table of differences holds the intervals.", Chart: chart,
 	}, true

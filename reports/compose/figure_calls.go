@@ -31,9 +31,9 @@ func (c *composer) toolFigure(v *view, tools []result.ToolUse) (reports.Figure, 
 			name = "(not named)"
 		}
 		recovered := float64(t.Recovered) / float64(t.Told)
-		bar := reports.Bar{Label: reports.Shorten(reports.Visible(name), reports.MaxNameRunes), Note: "n = " + reports.FormatCount(t.Told), Values: []float64{recovered, *t.Share - recovered}}
+		bar := reports.Bar{Label: reports.Shorten(c.names.Whole(name), reports.MaxNameRunes), Note: "n = " + reports.FormatCount(t.Told), Values: []float64{recovered, *t.Share - recovered}}
 		if t.Server != "" {
-			bar.Hover = append(bar.Hover, "server "+reports.Visible(t.Server))
+			bar.Hover = append(bar.Hover, "server "+c.names.Whole(t.Server))
 		}
 		bar.Hover = append(bar.Hover, v.shares.Text(*t.Share)+" of "+plural(t.Told, "call")+" failed", reports.FormatCount(t.Recovered)+" made up for later")
 		chart.Bars = append(chart.Bars, bar)
@@ -62,7 +62,7 @@ func (c *composer) firstErrorFigure(v *view, p *result.CallProfile) (reports.Fig
 			case run == "":
 				label = everyRun + ", " + label
 			case len(v.runs) > 1:
-				label = c.names.Show(run) + ", " + label
+				label = c.names.Brief(run) + ", " + label
 			}
 			bar := reports.Bar{Label: label, Note: "n = " + reports.FormatCount(f.Of)}
 			for k, n := range append(f.Thirds[:], f.Of-f.Attempts) {

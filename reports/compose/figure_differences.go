@@ -24,7 +24,7 @@ func (c *composer) differenceFigure(v *view, f frames.Frame) reports.Figure {
 		}
 		o := c.outcome(p)
 		e := reports.Estimate{
-			Label: c.names.Show(p.A) + " - " + c.names.Show(p.B), Value: *p.Difference, Series: -1,
+			Label: c.names.Brief(p.A) + " - " + c.names.Brief(p.B), Value: *p.Difference, Series: -1,
 			Note: sc.SignedText(*p.Difference), Hollow: o == notShown || o == equivalent || o == notTested,
 		}
 		if p.Interval != nil {
@@ -44,7 +44,7 @@ func (c *composer) differenceFigure(v *view, f frames.Frame) reports.Figure {
 	case f.Len() > maxForestPairs:
 		shown = "pairs with " + c.names.Show(against)
 	}
-	caption := fmt.Sprintf("Differences in %s, %s: %s. Open marks: not separated.", reports.Visible(v.primary.Name), shown, c.pairCaption(v, f))
+	caption := fmt.Sprintf("Differences in %s, %s: %s. Open marks: not separated.", c.names.Whole(v.primary.Name), shown, c.pairCaption(v, f))
 	return reports.Figure{Kind: reports.FigureDifferences.Name, ID: c.id(v, "differences-figure"), Caption: caption, Alt: capital(c.countOutcomes(f)) + ".", Chart: forest}
 }
 

@@ -43,14 +43,14 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 	slices.SortStableFunc(runs, func(a, b string) int { return cmp.Compare(slices.Index(v.runs, a), slices.Index(v.runs, b)) })
 	bars := reports.Bars{Axis: reports.Axis{Label: "Failed attempts (%)", Percent: true}, Nothing: nothing}
 	for _, s := range segments {
-		name := reports.Shorten(reports.Visible(s), reports.MaxNameRunes)
+		name := reports.Shorten(c.names.Whole(s), reports.MaxNameRunes)
 		if s == result.ModeNone {
 			name = map[string]string{"recorded": "ended ordinarily", "labelled": "no label", "detected": "no mode found"}[source]
 		}
 		bars.Segments = append(bars.Segments, name)
 	}
 	for _, run := range runs {
-		bar := reports.Bar{Label: c.names.Show(run), Values: make([]float64, len(segments))}
+		bar := reports.Bar{Label: c.names.Brief(run), Values: make([]float64, len(segments))}
 		for _, i := range rows {
 			fail := &c.res.Failures[f.Count(i, "row")]
 			if fail.Run != run || fail.Primary == nil || fail.Primary.Share == nil {
@@ -75,7 +75,7 @@ func (c *composer) primaryFigure(v *view, f frames.Frame, rows []int, source, id
 	}
 	what := map[string]string{"recorded": "How failed attempts ended, as recorded", "labelled": "Why attempts failed, as labelled", "detected": "Why attempts failed, as detected"}[source]
 	if by := f.Text(rows[0], "annotator"); by != "" {
-		what += " by " + reports.Visible(by)
+		what += " by " + c.names.Whole(by)
 	}
 	return reports.Figure{
 		Kind:    reports.FigureFailures.Name,
@@ -93,7 +93,7 @@ const stateSuccess = "success"
 func (c *composer) transitionFigure(v *view, t *result.Transition, id string) reports.Figure {
 	m := reports.Matrix{Label: "Tasks", Low: 0}
 	for s, name := range t.States {
-		shown := reports.Shorten(reports.Visible(name), reports.MaxNameRunes)
+		shown := reports.Shorten(c.names.Whole(name), reports.MaxNameRunes)
 		m.Rows = append(m.Rows, shown)
 		m.Cols = append(m.Cols, shown)
 		m.Values = append(m.Values, t.Matrix[s])
@@ -112,18 +112,18 @@ func (c *composer) transitionFigure(v *view, t *result.Transition, id string) re
 	}
 	return reports.Figure{
 		Kind: reports.FigureTransitions.Name, ID: id,
-		Caption: "What became of " + c.names.Show(t.A) + " (rows) in " + c.names.Show(t.B) + " (columns): " + plural(t.NTasks, "task") + " by primary mode " + sourced(t) + "; none: failed without such a mode. Shades leave out what succeeded in both." +
+		Caption: "What became of " + c.names.Show(t.A) + " (rows) in " + c.names.Show(t.B) + " (columns): " + plural(t.NTasks, "task") + " by primary mode " + c.sourced(t) + "; none: failed without such a mode. Shades leave out what succeeded in both." +
 			fractional(t),
 		Alt: "A grid of " + reports.FormatCount(len(t.States)) + " by " + reports.FormatCount(len(t.States)) + " states; the table below holds the counts.", Chart: m,
 	}
 }
 
 // sourced says where a transition's modes come from.
-func sourced(t *result.Transition) string {
+func (c *composer) sourced(t *result.Transition) string {
 	if t.Annotator == "" {
 		return t.Source
 	}
-	return t.Source + " by " + reports.Visible(t.Annotator)
+	return t.Source + " by " + c.names.Whole(t.Annotator)
 }
 
 // tasksText prints a number of tasks: whole ones whole.

@@ -20,7 +20,7 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) reports.Figure
 			continue
 		}
 		run := board.Text(i, "run")
-		e := reports.Estimate{Label: c.names.Show(run), Value: *mean, Series: v.colour(run), Note: sc.Text(*mean)}
+		e := reports.Estimate{Label: c.names.Brief(run), Value: *mean, Series: v.colour(run), Note: sc.Text(*mean)}
 		if iv := intervalAt(board, i, c.res.Provenance.Plan.Level); iv != nil {
 			e.Low, e.High, e.HasInterval = float64(iv.Low), float64(iv.High), true
 			e.Note += " " + sc.Interval(iv).Text
@@ -49,6 +49,9 @@ func (c *composer) leaderboardFigure(v *view, board frames.Frame) reports.Figure
 	caption := c.caption(v, v.primary.Name, "Runs")
 	if len(forest.Brackets) > 0 {
 		caption += " Bars at the side join runs that are not separated" + c.afterCorrection() + "."
+	}
+	if note := v.leftOutNote(); note != "" {
+		caption += " " + note
 	}
 	how := "Best first: "
 	if v.ranking == nil {
@@ -80,7 +83,7 @@ func tieLetters(word string) []string {
 // differences look small and figures of several benchmarks can be laid side by side.
 func (c *composer) axis(v *view, metric string) reports.Axis {
 	sc := v.scale(metric)
-	label := reports.Shorten(reports.Visible(metric), reports.MaxNameRunes)
+	label := reports.Shorten(c.names.Whole(metric), reports.MaxNameRunes)
 	if u := sc.AxisUnit(); u != "" {
 		label += " (" + u + ")"
 	}
@@ -90,5 +93,5 @@ func (c *composer) axis(v *view, metric string) reports.Axis {
 // differenceAxis is the value axis of differences in a metric.
 func (c *composer) differenceAxis(v *view, metric string) reports.Axis {
 	sc := v.scale(metric)
-	return reports.Axis{Label: "Difference in " + reports.Shorten(reports.Visible(metric), reports.MaxNameRunes) + " (" + sc.DifferenceUnit() + ")", Percent: sc.Share}
+	return reports.Axis{Label: "Difference in " + reports.Shorten(c.names.Whole(metric), reports.MaxNameRunes) + " (" + sc.DifferenceUnit() + ")", Percent: sc.Share}
 }

@@ -25,7 +25,7 @@ func (c *composer) pairGrid(v *view, f frames.Frame) (reports.Matrix, []string) 
 	slices.SortStableFunc(runs, func(a, b string) int { return slices.Index(v.runs, a) - slices.Index(v.runs, b) })
 	var m reports.Matrix
 	for _, run := range runs {
-		m.Rows, m.Cols = append(m.Rows, c.names.Show(run)), append(m.Cols, c.names.Show(run))
+		m.Rows, m.Cols = append(m.Rows, c.names.Brief(run)), append(m.Cols, c.names.Brief(run))
 		m.Values, m.Text = append(m.Values, make([]float64, len(runs))), append(m.Text, make([]string, len(runs)))
 	}
 	return m, runs
@@ -71,7 +71,7 @@ func (c *composer) pairMatrix(v *view, f frames.Frame) reports.Figure {
 	m.Low = -m.High
 	return reports.Figure{
 		ID: c.id(v, "differences-matrix"), Kind: reports.FigureMatrix.Name,
-		Caption: fmt.Sprintf("Differences in %s, row minus column, of every pair: %s. * adjusted p at most %s.", reports.Visible(v.primary.Name), c.pairCaption(v, f), strings.TrimPrefix(reports.FormatStatistic(c.alpha()), "0")),
+		Caption: fmt.Sprintf("Differences in %s, row minus column, of every pair: %s. * adjusted p at most %s.", c.names.Whole(v.primary.Name), c.pairCaption(v, f), strings.TrimPrefix(reports.FormatStatistic(c.alpha()), "0")),
 		Alt:     capital(c.countOutcomes(f)) + ".", Chart: m,
 	}
 }
@@ -98,7 +98,7 @@ func (c *composer) pMatrix(v *view, f frames.Frame) reports.Figure {
 	}
 	return reports.Figure{
 		ID: c.id(v, "p-values-matrix"), Kind: reports.FigureMatrix.Name,
-		Caption: fmt.Sprintf("p-values of every pair in %s: %s. * at most %s. A small p-value does not mean a large difference.", reports.Visible(v.primary.Name), c.pairCaption(v, f), strings.TrimPrefix(reports.FormatStatistic(c.alpha()), "0")),
+		Caption: fmt.Sprintf("p-values of every pair in %s: %s. * at most %s. A small p-value does not mean a large difference.", c.names.Whole(v.primary.Name), c.pairCaption(v, f), strings.TrimPrefix(reports.FormatStatistic(c.alpha()), "0")),
 		Alt:     capital(c.countOutcomes(f)) + ".", Chart: m,
 	}
 }
@@ -131,7 +131,7 @@ func (c *composer) winMatrix(v *view, f frames.Frame) reports.Figure {
 	}
 	return reports.Figure{
 		ID: c.id(v, "wins-matrix"), Kind: reports.FigureMatrix.Name,
-		Caption: title + reports.Visible(v.primary.Name) + ": on how many of " + n + " the row's run " + does + " than the column's; on the rest of a pair's tasks " + alike + ".",
+		Caption: title + c.names.Whole(v.primary.Name) + ": on how many of " + n + " the row's run " + does + " than the column's; on the rest of a pair's tasks " + alike + ".",
 		Alt:     tasks, Chart: m,
 	}
 }
@@ -151,7 +151,7 @@ func (c *composer) detectableFigure(v *view, f frames.Frame) (reports.Figure, bo
 	d := pairs[0].Detectable
 	test := methodTitle(d.Test) + " at " + strings.TrimPrefix(reports.FormatStatistic(d.Alpha), "0")
 	lines := reports.Lines{
-		XAxis:      reports.Axis{Label: "True difference in " + reports.Shorten(reports.Visible(v.primary.Name), reports.MaxNameRunes) + " (" + sc.DifferenceUnit() + ")", Percent: sc.Share},
+		XAxis:      reports.Axis{Label: "True difference in " + reports.Shorten(c.names.Whole(v.primary.Name), reports.MaxNameRunes) + " (" + sc.DifferenceUnit() + ")", Percent: sc.Share},
 		Axis:       reports.Axis{Label: "Power of the " + test, Percent: true, Max: 1, Fixed: true},
 		References: []reports.Reference{{Kind: reports.Across, At: d.Power, Label: reports.FormatLevel(d.Power)}},
 	}
@@ -161,7 +161,7 @@ func (c *composer) detectableFigure(v *view, f frames.Frame) (reports.Figure, bo
 		if other == against {
 			other = p.A
 		}
-		l := reports.Line{Name: c.names.Show(other), Series: v.colour(other)}
+		l := reports.Line{Name: c.names.Brief(other), Series: v.colour(other)}
 		for _, at := range p.Detectable.Curve {
 			l.Points = append(l.Points, reports.LinePoint{X: at.Difference, Y: at.Power, Note: sc.Amount(at.Difference) + ": " + formatPower(at.Power)})
 		}

@@ -32,7 +32,7 @@ func (c *composer) averageRanks(v *view) {
 	for _, r := range byAverageRank(v.ranking.Runs) {
 		at[r.Run] = len(out.Runs)
 		rank := reports.FormatNumber(*r.AverageRank, 2)
-		out.Runs = append(out.Runs, reports.AverageRank{Label: c.names.Show(r.Run), Note: rank, Value: *r.AverageRank, Series: v.colour(r.Run)})
+		out.Runs = append(out.Runs, reports.AverageRank{Label: c.names.Brief(r.Run), Note: rank, Value: *r.AverageRank, Series: v.colour(r.Run)})
 		items = append(items, c.names.Show(r.Run)+" "+rank)
 	}
 	if len(out.Runs) < 2 {
@@ -44,7 +44,7 @@ func (c *composer) averageRanks(v *view) {
 			out.Groups = append(out.Groups, b)
 		}
 	}
-	caption := "Average ranks by " + reports.Visible(v.primary.Name) + " of " + plural(len(out.Runs), "run") + " over the " + plural(n.NTasks, "task") + " that all have; ties share the mean rank. "
+	caption := "Average ranks by " + c.names.Whole(v.primary.Name) + " of " + plural(len(out.Runs), "run") + " over the " + plural(n.NTasks, "task") + " that all have; ties share the mean rank. "
 	if len(out.Groups) > 0 {
 		caption += "Bars join runs whose ranks differ by no more than the critical difference (CD) of "
 	} else {

@@ -16,7 +16,11 @@ func (c *composer) meanHover(s *result.Summary) []string {
 	if s == nil {
 		return nil
 	}
-	return c.hoverLines(s.Interval, s.NTasks, s.NAttempts)
+	lines := c.hoverLines(s.Interval, s.NTasks, s.NAttempts)
+	if whole := c.names.Whole(s.Run); whole != c.names.Brief(s.Run) {
+		lines = append([]string{whole}, lines...)
+	}
+	return lines
 }
 
 // hoverLines are an interval's level and method, then the tasks and attempts behind it.
@@ -58,7 +62,7 @@ func (c *composer) pairHover(p *result.Comparison) []string {
 func (c *composer) leaderboardVariants(v *view, main reports.Forest) []reports.Variant {
 	runs := map[string]string{} // by the name they are shown with
 	for _, run := range v.runs {
-		runs[c.names.Show(run)] = run
+		runs[c.names.Brief(run)] = run
 	}
 	var out []reports.Variant
 	add := func(variant reports.Variant, estimate func(run string) (reports.Estimate, bool)) {
@@ -89,7 +93,7 @@ func (c *composer) leaderboardVariants(v *view, main reports.Forest) []reports.V
 		}
 		for _, value := range s.values {
 			variant := reports.Variant{
-				ID: c.names.Id("leaderboard-figure", v.slug, s.name, value), Group: "By " + reports.Visible(s.name), Label: c.names.Show(value),
+				ID: c.names.Id("leaderboard-figure", v.slug, s.name, value), Group: "By " + c.names.Whole(s.name), Label: c.names.Show(value),
 				Caption: c.stratumCaption(v, s, value),
 			}
 			add(variant, func(run string) (reports.Estimate, bool) { return c.stratumEstimate(v, run, s, value) })
@@ -148,7 +152,7 @@ func (c *composer) policyCaption(v *view, policy string) string {
 			intervals = append(intervals, p.Interval)
 		}
 	}
-	caption := fmt.Sprintf("Runs by %s, %s; the mean where %s", reports.Visible(v.primary.Name), v.scale(v.primary.Name).InWords(), policyWords(policy))
+	caption := fmt.Sprintf("Runs by %s, %s; the mean where %s", c.names.Whole(v.primary.Name), v.scale(v.primary.Name).InWords(), policyWords(policy))
 	methods := c.intervalMethods(intervals)
 	if methods == "" {
 		return caption + ". The results hold no intervals under this policy."
@@ -212,8 +216,8 @@ func (c *composer) stratumCaption(v *view, s stratumValues, value string) string
 			intervals = append(intervals, sum.Interval)
 		}
 	}
-	caption := fmt.Sprintf("Runs by %s, %s; the mean over the %s with %s %s", reports.Visible(v.primary.Name), v.scale(v.primary.Name).InWords(),
-		plural(v.stratumTasks(s, value), "task"), reports.Visible(s.name), c.names.Show(value))
+	caption := fmt.Sprintf("Runs by %s, %s; the mean over the %s with %s %s", c.names.Whole(v.primary.Name), v.scale(v.primary.Name).InWords(),
+		plural(v.stratumTasks(s, value), "task"), c.names.Whole(s.name), c.names.Show(value))
 	if methods := c.intervalMethods(intervals); methods != "" {
 		caption += "; " + methods
 	}
@@ -243,8 +247,8 @@ func (c *composer) differenceVariants(v *view) ([]reports.Variant, error) {
 				continue
 			}
 			out = append(out, reports.Variant{
-				ID: c.names.Id("differences-figure", v.slug, s.name, value), Group: "By " + reports.Visible(s.name), Label: c.names.Show(value),
-				Caption: fmt.Sprintf("Tasks with %s %s. %s", reports.Visible(s.name), c.names.Show(value), figure.Caption), Alt: figure.Alt, Chart: forest,
+				ID: c.names.Id("differences-figure", v.slug, s.name, value), Group: "By " + c.names.Whole(s.name), Label: c.names.Show(value),
+				Caption: fmt.Sprintf("Tasks with %s %s. %s", c.names.Whole(s.name), c.names.Show(value), figure.Caption), Alt: figure.Alt, Chart: forest,
 			})
 		}
 	}

@@ -28,7 +28,7 @@ func (c *composer) result(v *view) []reports.Span {
 	case len(scored) == 0:
 		for _, run := range v.runs {
 			if s := v.summary(run, v.primary.Name); s != nil && len(s.Notes) > 0 {
-				return append(out, text("no run has a mean of %s. %s: %s.", c.said(v.primary.Name), reports.Visible(run), reports.Visible(s.Notes[0])))
+				return append(out, text("no run has a mean of %s. %s: %s.", c.said(v.primary.Name), c.names.Show(run), reports.Visible(s.Notes[0])))
 			}
 		}
 		return append(out, text("no run has a value of %s.", c.said(v.primary.Name)))

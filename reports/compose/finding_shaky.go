@@ -99,9 +99,9 @@ func (c *composer) whyNotCompared(v *view, first, second string) string {
 	base := c.res.Provenance.Plan.Baseline
 	switch {
 	case !v.primary.Compared:
-		return reports.Visible(v.primary.Name) + " is not among the metrics to compare"
+		return c.names.Whole(v.primary.Name) + " is not among the metrics to compare"
 	case base != "" && base != first && base != second:
 		return "each run is compared with " + c.names.Show(base) + " alone"
 	}
-	return "no task has a value of " + reports.Visible(v.primary.Name) + " in both"
+	return "no task has a value of " + c.names.Whole(v.primary.Name) + " in both"
 }

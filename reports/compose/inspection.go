@@ -13,7 +13,7 @@ import (
 // Logs whose columns were understood alike are told of together, so that a folder
 // fits a screen; the inspection itself has every log and every warning.
 func Inspection(found *result.Inspection) (*reports.Document, error) {
-	c := &composer{res: &result.Results{Version: result.Version, Ledger: found.Ledger, Warnings: found.Warnings}, doc: &reports.Document{}, names: reports.NewNames(), terms: map[string]bool{}}
+	c := &composer{res: &result.Results{Version: result.Version, Ledger: found.Ledger, Warnings: found.Warnings}, doc: &reports.Document{}, names: reports.NewNames(nil), terms: map[string]bool{}}
 	c.add(logTable(found))
 	groups := alikeLogs(found.Logs)
 	if t := columnTable(groups); len(t.Rows) > 0 {

@@ -120,7 +120,7 @@ func (c *composer) inClusters(n int) string {
 func (c *composer) clusterName() string {
 	c.use("cluster")
 	if name := c.res.Provenance.Plan.Cluster; name != "" {
-		return "clusters by " + reports.Shorten(reports.Visible(name), reports.MaxNameRunes)
+		return "clusters by " + reports.Shorten(c.names.Whole(name), reports.MaxNameRunes)
 	}
 	return "clusters"
 }

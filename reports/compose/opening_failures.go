@@ -150,9 +150,9 @@ func (o *failureOpening) words(c *composer, v *view) []reports.Span {
 	}
 	out := o.howMany(c)
 	out = append(out, o.whose()...)
-	out = append(out, o.why()...)
+	out = append(out, o.why(c)...)
 	out = append(out, o.apart(c, v)...)
-	return append(out, o.first()...)
+	return append(out, o.first(c)...)
 }
 
 func (o *failureOpening) howMany(c *composer) []reports.Span {
@@ -205,14 +205,14 @@ func (o *failureOpening) whose() []reports.Span {
 }
 
 // why names the modes that explain most.
-func (o *failureOpening) why() []reports.Span {
+func (o *failureOpening) why(c *composer) []reports.Span {
 	named := o.named()
 	if len(named) == 0 {
 		return []reports.Span{text(" Nothing in the logs tells why.")}
 	}
 	by := map[string]string{result.SourceDetected: "as rules find it", result.SourceLabelled: "as labelled", result.SourceRecorded: "as the harness recorded it"}[o.source]
 	if o.annotator != "" {
-		by += " by " + reports.Visible(o.annotator)
+		by += " by " + c.names.Whole(o.annotator)
 	}
 	lead := " What explains most, " + by + ", is "
 	if len(named) > 1 {
@@ -226,7 +226,7 @@ func (o *failureOpening) why() []reports.Span {
 		case i > 0:
 			out = append(out, text(", "))
 		}
-		out = append(out, code(modeCell(m.mode).Text), text(" (%s", reports.FormatCount(m.primary)))
+		out = append(out, code(c.modeCell(m.mode).Text), text(" (%s", reports.FormatCount(m.primary)))
 		if i == 0 {
 			out = append(out, text(" of the %s", reports.FormatCount(o.failed)))
 		}
@@ -283,7 +283,7 @@ func (o *failureOpening) apart(c *composer, v *view) []reports.Span {
 		if i > 0 {
 			out = append(out, text("; "))
 		}
-		out = append(out, text("%s fails by ", c.names.Show(d.more)), code(modeCell(d.mode).Text), text(" at %s tasks and %s at %s", tasksText(d.high), c.names.Show(d.less), tasksText(d.low)))
+		out = append(out, text("%s fails by ", c.names.Show(d.more)), code(c.modeCell(d.mode).Text), text(" at %s tasks and %s at %s", tasksText(d.high), c.names.Show(d.less), tasksText(d.low)))
 		if d.p != nil {
 			out = append(out, text(" (adjusted %s)", reports.EqualsP(*d.p, c.alpha())))
 		}
@@ -296,13 +296,13 @@ func (o *failureOpening) apart(c *composer, v *view) []reports.Span {
 
 // first says what to look at first: of the modes that explain failures the most frequent, and
 // how many attempts would have succeeded without the failures that it explains.
-func (o *failureOpening) first() []reports.Span {
+func (o *failureOpening) first(c *composer) []reports.Span {
 	at := slices.IndexFunc(o.modes, func(m modeShare) bool { return m.explains() })
 	if at < 0 {
 		return nil
 	}
 	m := o.modes[at]
-	out := []reports.Span{text(" First to look at is "), code(modeCell(m.mode).Text)}
+	out := []reports.Span{text(" First to look at is "), code(c.modeCell(m.mode).Text)}
 	if n := o.failed + o.succeeded; o.succeeded > 0 {
 		out = append(out, text(": if its %s had succeeded instead, %s of %s would have (%s in place of %s)", plural(m.primary, "attempt"),
 			reports.FormatCount(o.succeeded+m.primary), reports.FormatCount(n), reports.FormatPercent(float64(o.succeeded+m.primary)/float64(n), 1), reports.FormatPercent(float64(o.succeeded)/float64(n), 1)))
@@ -322,9 +322,9 @@ func (o *failureOpening) table(c *composer, v *view) reports.Table {
 			{Name: "For example", Key: "example_run", Kind: reports.Text}, {Name: "Task", Key: "task", Kind: reports.Text}, {Name: "Trial", Key: "trial", Kind: reports.Integer}, {Name: "Step", Key: "step", Kind: reports.Integer}, {Name: "What the log says", Key: "excerpt", Kind: reports.Text}}}
 	for _, m := range o.named() {
 		share := float64(m.primary) / float64(o.failed)
-		row := []reports.Cell{modeCell(m.mode), reports.CountCell(m.primary), v.shares.Value(&share), reports.CountCell(m.shownWon), c.names.Cell(m.worst)}
+		row := []reports.Cell{c.modeCell(m.mode), reports.CountCell(m.primary), v.shares.Value(&share), reports.CountCell(m.shownWon), c.names.Cell(m.worst)}
 		if e := m.example; e != nil {
-			row = append(row, c.names.Cell(m.exampleRun), reports.NameCell(e.Task), trialCell(e.Trial), stepCell(e.Step), reports.TextCell(e.Excerpt))
+			row = append(row, c.names.Cell(m.exampleRun), c.names.NameCell(e.Task), trialCell(e.Trial), stepCell(e.Step), reports.TextCell(e.Excerpt))
 		} else {
 			row = append(row, reports.Cell{}, reports.Cell{}, reports.MissingCell(reports.Integer), reports.MissingCell(reports.Integer), reports.Cell{})
 		}
@@ -333,6 +333,7 @@ func (o *failureOpening) table(c *composer, v *view) reports.Table {
 	if len(v.runs) == 1 {
 		t.Aside = append(t.Aside, "worst_run", "example_run")
 	}
+	v.noteLeftOut(&t.Notes)
 	setAside(&t, "trial", func(cell reports.Cell) bool { return cell.Value == 0 })
 	setAside(&t, "step", func(cell reports.Cell) bool { return !cell.HasValue })
 	setAside(&t, "excerpt", func(cell reports.Cell) bool { return cell.Text == "" })

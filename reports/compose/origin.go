@@ -24,14 +24,14 @@ func (c *composer) origin(id string) reports.Origin {
 	}
 	for _, v := range c.views {
 		if v.anchor == id || len(rest) > 0 && rest[0] == v.slug {
-			o.Benchmark, o.Within = v.name, true
+			o.Benchmark, o.Within = c.names.Named(v.name), true
 			rest = rest[min(1, len(rest)):]
 			break
 		}
 	}
 	var of []string
 	for _, w := range rest {
-		of = append(of, reports.Visible(w))
+		of = append(of, c.names.Whole(w))
 	}
 	if len(of) > 0 {
 		o.Of = strings.Join(of, " ")

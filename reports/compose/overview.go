@@ -38,7 +38,7 @@ func (c *composer) overviewFigure(v *view) (reports.Figure, bool) {
 		if runs++; runs > mostOverview {
 			continue
 		}
-		e := reports.Estimate{Label: c.names.Show(run), Value: *s.Mean, Series: v.colour(run), Note: sc.Text(*s.Mean), Hover: c.meanHover(s)}
+		e := reports.Estimate{Label: c.names.Brief(run), Value: *s.Mean, Series: v.colour(run), Note: sc.Text(*s.Mean), Hover: c.meanHover(s)}
 		if s.Interval != nil {
 			e.Low, e.High, e.HasInterval = float64(s.Interval.Low), float64(s.Interval.High), true
 		}
@@ -49,7 +49,7 @@ func (c *composer) overviewFigure(v *view) (reports.Figure, bool) {
 		return reports.Figure{}, false
 	}
 	name := c.benchmarkTitle(v)
-	caption := name + ": " + reports.Visible(v.primary.Name) + ", " + sc.InWords() + ", with " + c.level() + " intervals"
+	caption := name + ": " + c.names.Whole(v.primary.Name) + ", " + sc.InWords() + ", with " + c.level() + " intervals"
 	if runs > mostOverview {
 		caption += "; the first " + reports.FormatCount(mostOverview) + " of " + plural(runs, "run")
 	}

@@ -11,7 +11,11 @@ type Pages struct {
 	// report is the same when it is rendered again without its logs.
 	Counts bool
 	Of     map[result.AttemptKey]string // the page of an attempt, as a link (reports.IsPage)
+	Labels map[string]string            // of the plan: the list has them in place of the log's names
 }
+
+// named is what the list calls a name.
+func (p *Pages) named(name string) string { return reports.NewNames(p.Labels).Named(name) }
 
 // attempt links an attempt's page; empty: it has none.
 func (p *Pages) attempt(benchmark, run string, task string, trial int) string {
@@ -31,7 +35,7 @@ func (p *Pages) counted(f *result.Failure) string {
 	if f.Category == result.CategoryVerdict {
 		outcome = ""
 	}
-	return reports.AttemptList("benchmark", f.Benchmark, "run", f.Run, "outcome", outcome, "mode", result.SourcedMode(f.Source, f.Annotator, f.Mode))
+	return reports.AttemptList("benchmark", p.named(f.Benchmark), "run", p.named(f.Run), "outcome", outcome, "mode", result.SourcedMode(f.Source, p.named(f.Annotator), p.named(f.Mode)))
 }
 
 // moved links the attempts behind a cell of a transition matrix. Only primary modes that rules
@@ -40,5 +44,5 @@ func (p *Pages) moved(benchmark string, t *result.Transition, from, to string) s
 	if p == nil || !p.Counts || t.Source != result.SourceDetected {
 		return ""
 	}
-	return reports.AttemptList("benchmark", benchmark, "a", t.A, "b", t.B, "from", from, "to", to)
+	return reports.AttemptList("benchmark", p.named(benchmark), "a", p.named(t.A), "b", p.named(t.B), "from", p.named(from), "to", p.named(to))
 }

@@ -145,7 +145,7 @@ func (c *composer) nameThePair(t *reports.Table, f frames.Frame) {
 	if columnVaries(f, "a") || columnVaries(f, "b") {
 		return
 	}
-	a, b := c.names.Show(f.Text(0, "a")), c.names.Show(f.Text(0, "b"))
+	a, b := c.names.Brief(f.Text(0, "a")), c.names.Brief(f.Text(0, "b"))
 	setAside(t, "a", func(reports.Cell) bool { return true })
 	setAside(t, "b", func(reports.Cell) bool { return true })
 	for i := range t.Columns {
@@ -201,7 +201,7 @@ func Summaries(res *result.Results) (*reports.Document, error) {
 					continue
 				}
 				sc := v.scale(m.Name)
-				t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(v.name), reports.NameCell(m.Name), c.names.Cell(run), reports.CountCell(s.NTasks), reports.CountCell(s.NAttempts),
+				t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(v.name), c.names.NameCell(m.Name), c.names.Cell(run), reports.CountCell(s.NTasks), reports.CountCell(s.NAttempts),
 					sc.Value(s.Mean), sc.UnitCell(), sc.Interval(s.Interval), sc.Value(s.SD), sc.Value(s.Median)})
 			}
 		}

@@ -140,15 +140,15 @@ func (p *pivot) table() (reports.Table, error) {
 // head names the columns, each by a key of its own.
 func (p *pivot) head(t *reports.Table, at []pivotColumn) {
 	c := p.e.c
-	t.Columns = []reports.Column{{Name: pivotAxisName(p.rows.name), Key: keyOf(p.rows.name), Kind: reports.Text}}
+	t.Columns = []reports.Column{{Name: p.e.c.pivotAxisName(p.rows.name), Key: keyOf(p.rows.name), Kind: reports.Text}}
 	keys := map[string]bool{t.Columns[0].Key: true}
 	for i, col := range at {
 		name := "All"
 		switch {
 		case col.ratio != "":
-			name = reports.Visible(col.ratio)
+			name = c.names.Whole(col.ratio)
 		case col.value != "":
-			name = c.names.Show(col.value)
+			name = c.names.Brief(col.value)
 		}
 		key := keyOf(name)
 		f := p.formatOf(col.value, col.cell)
@@ -223,8 +223,8 @@ func (p *pivot) shownApart(rows []string) (out []string) {
 }
 
 // pivotAxisName is what a table calls an axis: words as headings are, a name with signs as it is.
-func pivotAxisName(name string) string {
-	shown := reports.Shorten(reports.Visible(name), reports.MaxNameRunes)
+func (c *composer) pivotAxisName(name string) string {
+	shown := reports.Shorten(c.names.Whole(name), reports.MaxNameRunes)
 	if strings.ContainsAny(name, "_-.") {
 		return shown
 	}
@@ -268,9 +268,9 @@ func (p *pivot) caption() string {
 	case p.calls():
 		what = strings.Replace(strings.Replace(what, "Means", "Calls", 1), "Counts over tasks", "Calls", 1)
 	case p.rows.name != "metric" && p.columns.name != "metric":
-		what += " of " + reports.Visible(p.metric) + ", " + p.v.scale(p.metric).InWords()
+		what += " of " + p.e.c.names.Whole(p.metric) + ", " + p.v.scale(p.metric).InWords()
 	}
-	said := what + ", " + reports.Visible(p.rows.name) + " by " + reports.Visible(p.columns.name) + "."
+	said := what + ", " + p.e.c.names.Whole(p.rows.name) + " by " + p.e.c.names.Whole(p.columns.name) + "."
 	if words := p.c.arg("caption"); words != "" {
 		said = strings.TrimSuffix(reports.Visible(words), ".") + ". " + said
 	}

@@ -24,16 +24,16 @@ func (p *pivot) figure(table string) (reports.Figure, bool) {
 	chart := reports.Bars{Axis: reports.Axis{Percent: format.kind == reports.Percent}}
 	chart.Axis.Label = capital(pivotCaptions[cell])
 	if p.metric != "" && p.columns.name != "metric" && !p.calls() {
-		chart.Axis.Label = reports.Visible(p.metric)
+		chart.Axis.Label = p.e.c.names.Whole(p.metric)
 	}
 	if unit := p.v.scale(p.at("", columns[0]).metric).AxisUnit(); unit != "" && !p.calls() && cell != "share" {
 		chart.Axis.Label += " (" + unit + ")"
 	}
 	for _, value := range columns {
-		chart.Segments = append(chart.Segments, p.e.c.names.Show(value))
+		chart.Segments = append(chart.Segments, p.e.c.names.Brief(value))
 	}
 	for _, row := range p.ordered() {
-		bar := reports.Bar{Label: p.e.c.names.Show(row), Values: make([]float64, len(columns))}
+		bar := reports.Bar{Label: p.e.c.names.Brief(row), Values: make([]float64, len(columns))}
 		for k, value := range columns {
 			one := p.cell(row, value, cell)
 			if one.Value < 0 {

@@ -81,12 +81,12 @@ func (e *executor) tallyPivot(c *call, v *view) error {
 		return err
 	}
 	if len(p.columns.values) > maxPivotColumns {
-		e.leftOut(fmt.Sprintf("%s has %s, more than the %d columns that a table can show; make it the rows", capital(reports.Visible(p.columns.name)), plural(len(p.columns.values), "value"), maxPivotColumns))
+		e.leftOut(fmt.Sprintf("%s has %s, more than the %d columns that a table can show; make it the rows", capital(e.c.names.Whole(p.columns.name)), plural(len(p.columns.values), "value"), maxPivotColumns))
 		return nil
 	}
 	t := p.table()
 	if len(t.Rows) == 0 {
-		e.leftOut(fmt.Sprintf("a table of %s by %s: no cell has a value", reports.Visible(p.rows.name), reports.Visible(p.columns.name)))
+		e.leftOut(fmt.Sprintf("a table of %s by %s: no cell has a value", e.c.names.Whole(p.rows.name), e.c.names.Whole(p.columns.name)))
 		return nil
 	}
 	e.emit(t)
@@ -159,13 +159,13 @@ func (a *tallyAxis) has(t *tally, value string) bool {
 func (p *tallyPivot) table() reports.Table {
 	c, sc := p.e.c, p.v.shares
 	t := reports.Table{ID: c.names.Id("pivot", p.v.slug, p.rows.name, p.columns.name, p.cells[0]), Caption: p.caption(),
-		Columns: []reports.Column{{Name: pivotAxisName(p.rows.name), Key: keyOf(p.rows.name), Kind: reports.Text}}}
+		Columns: []reports.Column{{Name: c.pivotAxisName(p.rows.name), Key: keyOf(p.rows.name), Kind: reports.Text}}}
 	keys := map[string]bool{t.Columns[0].Key: true}
 	name := func(value string) string {
 		if value == "" {
 			return "All"
 		}
-		return c.names.Show(value)
+		return c.names.Brief(value)
 	}
 	kinds := map[string]reports.Kind{"count": reports.Integer, "n": reports.Integer, "share": reports.Percent, "interval": reports.Interval}
 	for _, value := range p.columns.values {
@@ -178,7 +178,7 @@ func (p *tallyPivot) table() reports.Table {
 		}
 	}
 	for _, row := range p.rows.values {
-		line := []reports.Cell{reports.NameCell(name(row))}
+		line := []reports.Cell{c.names.NameCell(name(row))}
 		some := false
 		for _, column := range p.columns.values {
 			sum, ok := p.cell(row, column)
@@ -220,7 +220,7 @@ func shareOf(count, of int) *float64 {
 }
 
 func (p *tallyPivot) caption() string {
-	said := p.what + " (" + reports.Enumerate(p.cells, len(p.cells)) + "; shares and n are of " + p.of + "), " + reports.Visible(p.rows.name) + " by " + reports.Visible(p.columns.name) + "."
+	said := p.what + " (" + reports.Enumerate(p.cells, len(p.cells)) + "; shares and n are of " + p.of + "), " + p.e.c.names.Whole(p.rows.name) + " by " + p.e.c.names.Whole(p.columns.name) + "."
 	if words := p.c.arg("caption"); words != "" {
 		said = strings.TrimSuffix(reports.Visible(words), ".") + ". " + said
 	}

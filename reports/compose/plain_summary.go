@@ -126,7 +126,7 @@ func (c *composer) whatWasCompared(v *view) []reports.Span {
 // said is a metric's name in a sentence: words with spaces between them. Tables and captions
 // have the name as the CSV has it.
 func (c *composer) said(metric string) string {
-	return strings.ReplaceAll(reports.ShortName(metric), "_", " ")
+	return strings.ReplaceAll(reports.Shorten(c.names.Whole(metric), reports.MaxNameRunes), "_", " ")
 }
 
 // unseen says how large a difference may be and not be noticed.

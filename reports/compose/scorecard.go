@@ -54,6 +54,7 @@ func Scorecards(res *result.Results, scores []result.Scored) (headline, further 
 	}
 	cards := slices.Concat(all[0], all[1], all[2])
 	fill(cards, scores)
+	c.relabel(cards)
 	known := func(cards []reports.Scorecard) []reports.Scorecard {
 		return slices.DeleteFunc(cards, func(s reports.Scorecard) bool { return !slices.Contains(s.Known, true) })
 	}

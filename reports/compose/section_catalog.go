@@ -36,7 +36,7 @@ func catalogSection(c *composer, v *view) error {
 		if said.n > 0 {
 			var shown []string
 			for _, name := range said.names {
-				shown = append(shown, reports.Shorten(reports.Visible(name), reports.MaxNameRunes))
+				shown = append(shown, reports.Shorten(c.names.Whole(name), reports.MaxNameRunes))
 			}
 			for len(shown) < said.n && len(shown) < 1000 {
 				shown = append(shown, "")
@@ -118,7 +118,7 @@ func (c *composer) serverOfferTable(v *view, o *result.ToolOffer) reports.Table 
 		Columns: []reports.Column{{Name: "Server", Key: "server", Kind: reports.Text}, {Name: "Category", Key: "category", Kind: reports.Text}, {Name: "Tools", Key: "tools", Kind: reports.Integer},
 			{Name: "Wanted", Key: "wanted_tools", Kind: reports.Integer}, {Name: "Called", Key: "called_tools", Kind: reports.Integer}, {Name: "Tasks", Key: "tasks", Kind: reports.Integer}, {Name: "Calls", Key: "calls", Kind: reports.Integer}}}
 	for _, r := range o.ByServer {
-		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(r.Server), reports.NameCell(r.Category), reports.CountCell(r.Tools), reports.CountCell(r.WantedTools), reports.CountCell(r.CalledTools), reports.CountCell(r.Tasks), reports.CountCell(r.Calls)})
+		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(r.Server), c.names.NameCell(r.Category), reports.CountCell(r.Tools), reports.CountCell(r.WantedTools), reports.CountCell(r.CalledTools), reports.CountCell(r.Tasks), reports.CountCell(r.Calls)})
 	}
 	setAside(&t, "category", func(cell reports.Cell) bool { return cell.Text == "" })
 	return t
@@ -129,7 +129,7 @@ func (c *composer) toolOfferTable(v *view, o *result.ToolOffer) reports.Table {
 		Columns: []reports.Column{{Name: "Server", Key: "server", Kind: reports.Text}, {Name: "Tool", Key: "tool", Kind: reports.Text}, {Name: "Category", Key: "category", Kind: reports.Text},
 			{Name: "Tasks", Key: "tasks", Kind: reports.Integer}, {Name: "Tasks (%)", Key: "tasks_share", Kind: reports.Percent}, {Name: "Calls", Key: "calls", Kind: reports.Integer}, {Name: "Attempts", Key: "attempts", Kind: reports.Integer}}}
 	for _, r := range o.ByTool {
-		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(r.Server), reports.NameCell(r.Tool), reports.NameCell(r.Category), reports.CountCell(r.Tasks), v.shares.Value(r.Share), reports.CountCell(r.Calls), reports.CountCell(r.Attempts)})
+		t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell(r.Server), c.names.NameCell(r.Tool), c.names.NameCell(r.Category), reports.CountCell(r.Tasks), v.shares.Value(r.Share), reports.CountCell(r.Calls), reports.CountCell(r.Attempts)})
 	}
 	empty := func(cell reports.Cell) bool { return cell.Text == "" }
 	setAside(&t, "server", empty)

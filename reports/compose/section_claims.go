@@ -229,7 +229,7 @@ func (c *composer) readingTable(p paperClaims, single bool) reports.Table {
 			}
 			for _, r := range check.Readings {
 				verdict := verdictCell(result.Claim{Verdict: r.Verdict})
-				t.Rows = append(t.Rows, []reports.Cell{placeCell(claim), reports.NameCell(claim.Printed), reports.NameCell(r.Metric), reports.NameCell(r.Judge), reports.NameCell(readingTitle(r.Reading)), reports.NameCell(r.Policy), reports.NameCell(r.Computed), verdict, reports.NameCell(r.Run)})
+				t.Rows = append(t.Rows, []reports.Cell{placeCell(claim), reports.NameCell(claim.Printed), c.names.NameCell(r.Metric), c.names.NameCell(r.Judge), reports.NameCell(readingTitle(r.Reading)), reports.NameCell(r.Policy), reports.NameCell(r.Computed), verdict, c.names.NameCell(r.Run)})
 			}
 		}
 	}
@@ -255,7 +255,7 @@ func (c *composer) rereadTable(p paperClaims, single bool) reports.Table {
 				}
 				seen[key] = true
 				for _, task := range r.Tasks {
-					t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(r.Judge), reports.NameCell(task), reports.NameCell(r.Run)})
+					t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell(r.Judge), reports.NameCell(task), c.names.NameCell(r.Run)})
 				}
 			}
 		}

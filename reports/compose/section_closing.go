@@ -11,12 +11,12 @@ func (c *composer) warningSection() {
 		return
 	}
 	c.heading(1, warningsID, "Warnings")
-	t := warningTable(c.res.Warnings)
-	c.inShort(groupedWarnings(c.res.Warnings, t))
+	t := c.warningTable(c.res.Warnings)
+	c.inShort(c.groupedWarnings(c.res.Warnings, t))
 	c.add(t)
 }
 
-func warningTable(warnings []result.Warning) reports.Table {
+func (c *composer) warningTable(warnings []result.Warning) reports.Table {
 	t := reports.Table{ID: "warning-list", Caption: "What to know before trusting a number; those that can change a conclusion are decisive.", Columns: []reports.Column{
 		{Name: "Code", Key: "code", Kind: reports.Text}, {Name: "Warning", Key: "message", Kind: reports.Text}, {Name: "Where", Key: "where", Kind: reports.Text}, {Name: "Decisive", Key: "decisive", Kind: reports.Text},
 	}}
@@ -25,7 +25,7 @@ func warningTable(warnings []result.Warning) reports.Table {
 		if w.Decisive {
 			decisive.Tone = reports.Careful
 		}
-		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(w.Code), reports.TextCell(w.Message), reports.TextCell(w.Where), decisive})
+		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(w.Code), reports.TextCell(w.Message), reports.TextCell(result.Renamed(w.Where, c.names.Labels)), decisive})
 	}
 	return t
 }

@@ -43,13 +43,13 @@ func (c *composer) frontierWords(f *result.Frontier) []reports.Span {
 		verb = " is"
 	}
 	return []reports.Span{strong(reports.Enumerate(on, 4)), text(verb+" on the frontier of %s and %s: no other run known to do as well spends less. Only means are compared here; the intervals are in the tables.",
-		reports.Visible(f.Cost), reports.Visible(f.Quality))}
+		c.names.Whole(f.Cost), c.names.Whole(f.Quality))}
 }
 
 func (c *composer) frontierFigure(v *view, f *result.Frontier) reports.Figure {
 	cost, quality := v.scale(f.Cost), v.scale(f.Quality)
 	chart := reports.Lines{
-		XAxis: reports.Axis{Label: reports.Visible(f.Cost) + unitIn(cost)}, Axis: c.axis(v, f.Quality), Bars: true,
+		XAxis: reports.Axis{Label: c.names.Whole(f.Cost) + unitIn(cost)}, Axis: c.axis(v, f.Quality), Bars: true,
 	}
 	if line, ok := frontierLine(f); ok {
 		chart.Series = append(chart.Series, line)
@@ -60,9 +60,9 @@ func (c *composer) frontierFigure(v *view, f *result.Frontier) reports.Figure {
 			point.Low, point.High, point.HasInterval = float64(s.Interval.Low), float64(s.Interval.High), true
 			point.Note += " " + quality.Interval(s.Interval).Text + "; " + plural(s.NTasks, "task")
 		}
-		chart.Series = append(chart.Series, reports.Line{Name: c.names.Show(p.Run), Series: v.colour(p.Run), Points: []reports.LinePoint{point}})
+		chart.Series = append(chart.Series, reports.Line{Name: c.names.Brief(p.Run), Series: v.colour(p.Run), Points: []reports.LinePoint{point}})
 	}
-	caption := reports.Visible(f.Quality) + " against " + reports.Visible(f.Cost) + ", means over tasks; bars: " + c.level() + " intervals. On the frontier are runs that no other run known to do as well undercuts."
+	caption := c.names.Whole(f.Quality) + " against " + c.names.Whole(f.Cost) + ", means over tasks; bars: " + c.level() + " intervals. On the frontier are runs that no other run known to do as well undercuts."
 	return reports.Figure{Kind: reports.FigureFrontier.Name, ID: c.id(v, "frontier-figure"), Caption: caption, Alt: caption + " The values are in the table below.", Chart: chart}
 }
 
@@ -95,8 +95,8 @@ func unitIn(s reports.Scale) string {
 func (c *composer) frontierTable(v *view, f *result.Frontier) reports.Table {
 	t := reports.Table{
 		ID:      c.id(v, "frontier"),
-		Caption: "Runs by " + reports.Visible(f.Cost) + ", means over the tasks for which it is known.",
-		Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}, {Name: reports.Visible(f.Cost), Key: "cost", Kind: v.scale(f.Cost).Kind()}, {Name: reports.Visible(f.Quality), Key: "quality", Kind: v.scale(f.Quality).Kind()}, {Name: "On the frontier", Key: "on_frontier", Kind: reports.Text}},
+		Caption: "Runs by " + c.names.Whole(f.Cost) + ", means over the tasks for which it is known.",
+		Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}, {Name: c.names.Whole(f.Cost), Key: "cost", Kind: v.scale(f.Cost).Kind()}, {Name: c.names.Whole(f.Quality), Key: "quality", Kind: v.scale(f.Quality).Kind()}, {Name: "On the frontier", Key: "on_frontier", Kind: reports.Text}},
 	}
 	for _, p := range f.Points {
 		on := "no"
@@ -140,7 +140,7 @@ func (c *composer) ratioTable(v *view) reports.Table {
 		if r.Baseline != "" {
 			baseline = c.names.Cell(r.Baseline)
 		}
-		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(v.name), reports.NameCell(r.Name), reports.TextCell(ratioWords[r.Name]), c.names.Cell(r.Run), baseline,
+		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(v.name), c.names.NameCell(r.Name), reports.TextCell(ratioWords[r.Name]), c.names.Cell(r.Run), baseline,
 			reports.CountCell(r.NTasks), sc.Value(r.Value), sc.Interval(r.Interval)})
 	}
 	setAside(&t, "baseline", func(cell reports.Cell) bool { return cell.Text == "" })

@@ -90,11 +90,11 @@ var axisNames = map[string]string{
 	"k":           "k",
 }
 
-func axisName(axis string) string {
+func (c *composer) axisName(axis string) string {
 	if name, ok := axisNames[axis]; ok {
 		return name
 	}
-	return reports.Visible(axis)
+	return c.names.Whole(axis)
 }
 
 // Beyond these numbers intervals are drawn as bands instead of bars, and not at all.
@@ -112,12 +112,12 @@ func (c *composer) sweepFigure(v *view, s *result.Sweep) reports.Figure {
 // linesFigure draws a sweep; colour is the series of a line by its name.
 func (c *composer) linesFigure(v *view, s *result.Sweep, colour func(string) int) reports.Figure {
 	sc := v.sweepScale(s)
-	label := reports.Shorten(reports.Visible(s.Metric), reports.MaxNameRunes)
+	label := reports.Shorten(c.names.Whole(s.Metric), reports.MaxNameRunes)
 	if u := sc.AxisUnit(); u != "" {
 		label += " (" + u + ")"
 	}
 	chart := reports.Lines{
-		XAxis: reports.Axis{Label: axisName(s.Axis)}, Axis: reports.Axis{Label: label, Percent: sc.Share, Min: 0, Max: 1, Fixed: sc.Share},
+		XAxis: reports.Axis{Label: c.axisName(s.Axis)}, Axis: reports.Axis{Label: label, Percent: sc.Share, Min: 0, Max: 1, Fixed: sc.Share},
 		Bars: true,
 	}
 	if s.Stated != nil {
@@ -129,7 +129,7 @@ func (c *composer) linesFigure(v *view, s *result.Sweep, colour func(string) int
 	for _, l := range s.Lines {
 		// Few lines with many points have bands.
 		chart.Bars = chart.Bars && (len(l.Points) <= mostMarkedPoints || len(s.Lines) > mostBanded)
-		line := reports.Line{Name: c.names.Show(l.Run), Series: colour(l.Run)}
+		line := reports.Line{Name: c.names.Brief(l.Run), Series: colour(l.Run)}
 		for _, p := range l.Points {
 			point := reports.LinePoint{X: p.X, Y: p.Mean, Note: sc.Text(p.Mean)}
 			if p.Interval != nil && intervals {
@@ -144,7 +144,7 @@ func (c *composer) linesFigure(v *view, s *result.Sweep, colour func(string) int
 		}
 		chart.Series = append(chart.Series, line)
 	}
-	caption := reports.Visible(s.Metric) + " against " + lowerFirst(axisName(s.Axis)) + ", " + tasksAlong(s)
+	caption := c.names.Whole(s.Metric) + " against " + lowerFirst(c.axisName(s.Axis)) + ", " + tasksAlong(s)
 	if intervals {
 		caption += "; " + c.level() + " intervals at every point."
 	} else {
@@ -213,7 +213,7 @@ func (c *composer) sweepTable(v *view, sweeps []*result.Sweep) reports.Table {
 		sc := v.sweepScale(s)
 		for _, l := range s.Lines {
 			for _, p := range l.Points {
-				t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(v.name), reports.NameCell(s.Metric), {Text: axisName(s.Axis), Full: reports.Visible(s.Axis)},
+				t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(v.name), c.names.NameCell(s.Metric), {Text: c.axisName(s.Axis), Full: reports.Visible(s.Axis)},
 					{Text: strings.TrimSuffix(reports.FormatNumber(p.X, 2), ".00"), Value: p.X, HasValue: true}, c.names.Cell(l.Run),
 					reports.CountCell(p.NTasks), sc.Value(&p.Mean), sc.Interval(p.Interval)})
 			}

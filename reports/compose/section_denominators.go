@@ -161,7 +161,7 @@ func (c *composer) policyTable(v *view, policies []string) reports.Table {
 		}
 	}
 	t := reports.Table{ID: c.id(v, "policies"), Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}}}
-	t.Caption = reports.Visible(metric) + " " + sc.InWords() + ", by what an attempt without an outcome counts as; the first column is the one used everywhere else"
+	t.Caption = c.names.Whole(metric) + " " + sc.InWords() + ", by what an attempt without an outcome counts as; the first column is the one used everywhere else"
 	methods := c.intervalMethods(intervals)
 	if methods != "" {
 		t.Caption += "; " + methods

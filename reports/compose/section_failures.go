@@ -180,7 +180,7 @@ func (c *composer) failureTable(v *view, f frames.Frame, rows []int, id, what st
 			row = append(row, c.names.Cell(f.Text(i, "stratum")), c.names.Cell(f.Text(i, "value")))
 		}
 		row = append(row,
-			reports.NameCell(f.Text(i, "category")), modeCell(f.Text(i, "mode")), reports.NameCell(f.Text(i, "source")), reports.NameCell(f.Text(i, "annotator")), c.names.Cell(f.Text(i, "run")),
+			c.names.NameCell(f.Text(i, "category")), c.modeCell(f.Text(i, "mode")), c.names.NameCell(f.Text(i, "source")), c.names.NameCell(f.Text(i, "annotator")), c.names.Cell(f.Text(i, "run")),
 			c.linked(reports.CountCell(f.Count(i, "count")), c.pages.counted(fail)), reports.CountCell(f.Count(i, "of")), reports.CountCell(fail.OfTasks), sc.Value(f.Float(i, "share")), sc.Interval(fail.Interval),
 			sc.Interval(fail.Simultaneous), reports.NumberCell(fail.DesignEffect, 2))
 		if p := fail.Primary; p != nil {
@@ -259,8 +259,8 @@ func (c *composer) failureInterval(f frames.Frame, rows []int) string {
 	return "; " + reports.FormatLevel(found.Level) + " " + c.interval(found.Method) + "s"
 }
 
-func modeCell(mode string) reports.Cell {
-	cell := reports.NameCell(mode)
+func (c *composer) modeCell(mode string) reports.Cell {
+	cell := c.names.NameCell(mode)
 	if cell.Text == "" {
 		cell.Text, cell.Tone = "(not stated)", reports.Faint
 	}

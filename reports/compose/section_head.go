@@ -1,8 +1,10 @@
 package compose
 
 import (
+	"slices"
 	"strings"
 
+	"mcpstats/analysis/result"
 	"mcpstats/reports"
 )
 
@@ -60,10 +62,48 @@ func (c *composer) title() string {
 		shown = append(shown, c.names.Show(v.name))
 	}
 	if len(shown) == 0 || len(shown) == 1 && c.views[0].name == "" {
+		if folder := logFolder(c.res.Provenance.Inputs); folder != "" {
+			return reports.ShortName(folder)
+		}
 		return "Report"
 	}
 	return reports.Enumerate(shown, 3)
 }
+
+// logFolder names what the logs of a report without a benchmark's name lie in: the last folder that
+// all their paths go through, or a single log's file without its ending. Folders that are called as
+// everybody calls theirs ("logs", "results") give way to the one above.
+func logFolder(inputs []result.Input) string {
+	var shared []string
+	for i, in := range inputs {
+		parts := strings.FieldsFunc(in.Path, func(r rune) bool { return r == '/' || r == '\\' })
+		if len(inputs) > 1 && len(parts) > 0 {
+			parts = parts[:len(parts)-1]
+		}
+		if i == 0 {
+			shared = parts
+			continue
+		}
+		n := 0
+		for n < len(shared) && n < len(parts) && shared[n] == parts[n] {
+			n++
+		}
+		shared = shared[:n]
+	}
+	for i := len(shared) - 1; i >= 0; i-- {
+		name := shared[i]
+		if i == len(shared)-1 && len(inputs) == 1 {
+			name, _, _ = strings.Cut(name, ".")
+		}
+		if name != "" && name != "." && name != ".." && !slices.Contains(anyFolder, strings.ToLower(name)) {
+			return name
+		}
+	}
+	return ""
+}
+
+// anyFolder are names of folders that say nothing of what is in them.
+var anyFolder = []string{"logs", "log", "results", "result", "runs", "output", "outputs", "data", "traces", "trajectories", "tmp"}
 
 // benchmarkTitle is what a heading calls a benchmark: the only one needs no name of
 // its own.

@@ -75,7 +75,7 @@ func (c *composer) judgeProse(v *view, rows []*result.Agreement) []reports.Span 
 			constant, says = 1-constant, "failure"
 		}
 		out = append(out, text("The reference (%s) says success for %s of %s. A judge that always said %s would agree on %s.",
-			reports.Visible(first.Reference), v.shares.Text(*rate), plural(first.N, "attempt"), says, v.shares.Text(constant)))
+			c.names.Whole(first.Reference), v.shares.Text(*rate), plural(first.N, "attempt"), says, v.shares.Text(constant)))
 	}
 	flips, verdicts := 0, 0
 	for _, a := range rows {
@@ -125,7 +125,7 @@ func (c *composer) judgeFigure(v *view, rows []*result.Agreement, id string) rep
 		}
 		e := reports.Estimate{Label: c.names.Show(a.Judge) + ", " + readingTitle(a.Reading), Value: *a.Agreement, Series: 0, Hollow: a.Reading == "reparsed", Note: v.shares.Text(*a.Agreement)}
 		if several && a.Run != "" {
-			e.Label = c.names.Show(a.Run) + ": " + e.Label
+			e.Label = c.names.Brief(a.Run) + ": " + e.Label
 			e.Series = v.colour(a.Run)
 		}
 		if i := a.AgreementCI; i != nil {
@@ -275,7 +275,7 @@ func (c *composer) contradictionTable(v *view, rows []*result.Agreement) reports
 		}
 		for _, f := range a.Flips {
 			stored, reread := result.Float(f.Stored), result.Float(f.Reparsed)
-			t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(a.Run), c.names.Cell(a.Judge), reports.NameCell(f.Task), trialCell(f.Trial), reports.StatisticCell(&stored), reports.StatisticCell(&reread)})
+			t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(a.Run), c.names.Cell(a.Judge), c.names.NameCell(f.Task), trialCell(f.Trial), reports.StatisticCell(&stored), reports.StatisticCell(&reread)})
 		}
 	}
 	if len(v.runs) == 1 {

@@ -71,6 +71,7 @@ func (c *composer) shortLeaderboard(v *view, t reports.Table, beside []string) r
 			out.Notes = append(out.Notes, "Runs that share a letter are not separated"+c.afterCorrection()+".")
 		}
 	}
+	v.noteLeftOut(&out.Notes)
 	more(&out, len(t.Rows), "run")
 	return out
 }
@@ -83,7 +84,7 @@ func (c *composer) spread(v *view) {
 		}
 		sc := v.scale(s.Metric)
 		c.footnote(text("Over the %s, the median %s is %s, the interquartile range %s to %s (quantiles of %s).",
-			plural(s.Runs, "run"), reports.Visible(s.Metric), sc.Text(s.Median), sc.Text(s.Q1), sc.Text(s.Q3), s.Quantiles))
+			plural(s.Runs, "run"), c.names.Whole(s.Metric), sc.Text(s.Median), sc.Text(s.Q1), sc.Text(s.Q3), s.Quantiles))
 	}
 }
 
@@ -111,7 +112,7 @@ func (c *composer) captionOver(v *view, metric, what, n string) string {
 			break
 		}
 	}
-	return what + " by " + reports.Visible(metric) + ", " + v.scale(metric).InWords() + "; the mean over " + n + method + "."
+	return what + " by " + c.names.Whole(metric) + ", " + v.scale(metric).InWords() + "; the mean over " + n + method + "."
 }
 
 // clusters is the largest number of clusters that any run's tasks come in; 0 where
@@ -155,7 +156,7 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 	}
 	t.Columns = append(t.Columns,
 		reports.Column{Name: "Run", Key: "run", Kind: reports.Text},
-		reports.Column{Name: reports.Visible(v.primary.Name), Key: "mean", Kind: sc.Kind()},
+		reports.Column{Name: c.names.Whole(v.primary.Name), Key: "mean", Kind: sc.Kind()},
 		reports.Column{Name: c.level() + " interval (" + sc.AxisUnit() + ")", Key: "interval", Kind: reports.Interval})
 	if groups {
 		c.use("tie group", "separated")
@@ -163,7 +164,7 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 	}
 	t.Columns = append(t.Columns, reports.Column{Name: "Tasks", Key: "tasks", Kind: reports.Integer}, reports.Column{Name: "Attempts", Key: "attempts", Kind: reports.Integer}, reports.Column{Name: "Imputed", Key: "imputed", Kind: reports.Integer})
 	for _, name := range beside {
-		t.Columns = append(t.Columns, reports.Column{Name: reports.Visible(name), Key: slugKey(name), Kind: v.scale(name).Kind()})
+		t.Columns = append(t.Columns, reports.Column{Name: c.names.Whole(name), Key: slugKey(name), Kind: v.scale(name).Kind()})
 	}
 	if ranked {
 		t.Columns = append(t.Columns, reports.Column{Name: "Rank (UB)", Key: "rank_ub", Kind: reports.Integer}, reports.Column{Name: "Average rank", Key: "average_rank", Kind: reports.Number})
@@ -198,13 +199,14 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 	if !setAside(&t, "imputed", func(cell reports.Cell) bool { return cell.Value == 0 }) {
 		t.Notes = append(t.Notes, "Imputed: attempts without an outcome that are in the mean, by the policy "+reports.Visible(c.res.Provenance.Plan.Missing)+".")
 	}
-	t.Notes = append(t.Notes, v.leftOut(append([]string{v.primary.Name}, beside...))...)
+	t.Notes = append(t.Notes, c.leftOut(v, append([]string{v.primary.Name}, beside...))...)
 	if groups {
 		t.Notes = append(t.Notes, "Runs that share a letter are not separated"+c.afterCorrection()+"."+c.unadjusted(v))
 	}
 	if best != "" {
 		t.Notes = append(t.Notes, "Bold: separated from every other run.")
 	}
+	v.noteLeftOut(&t.Notes)
 	c.markBeaten(v, board, &t)
 	return t
 }

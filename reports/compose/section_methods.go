@@ -52,7 +52,7 @@ func (c *composer) inputTable() reports.Table {
 		if in.RecordErrors > 0 {
 			bad.Tone = reports.Careful
 		}
-		t.Rows = append(t.Rows, []reports.Cell{reports.TextCell(in.Path), reports.NameCell(in.Format), reports.CountCell(in.Trajectories), bad, reports.TextCell(in.SHA256), reports.NotesCell(in.Errors)})
+		t.Rows = append(t.Rows, []reports.Cell{reports.TextCell(in.Path), c.names.NameCell(in.Format), reports.CountCell(in.Trajectories), bad, reports.TextCell(in.SHA256), reports.NotesCell(in.Errors)})
 	}
 	setAside(&t, "errors", func(cell reports.Cell) bool { return cell.Text == "" })
 	t.Long = len(t.Rows) > 40

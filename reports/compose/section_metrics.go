@@ -90,7 +90,7 @@ func (c *composer) metricTables(v *view, metrics []result.MetricInfo, group stri
 	for chunk := range slices.Chunk(metrics, maxMetricColumns) {
 		t := reports.Table{ID: c.names.Id("means", v.slug, group), Caption: group + ": means over tasks, one run per row.", Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}}}
 		for _, m := range chunk {
-			name := reports.Shorten(reports.Visible(m.Name), reports.MaxNameRunes)
+			name := reports.Shorten(c.names.Whole(m.Name), reports.MaxNameRunes)
 			if sc := v.scale(m.Name); !sc.Share && sc.Unit != "" {
 				name += " (" + sc.Unit + ")"
 			}
@@ -133,12 +133,12 @@ func (c *composer) metricsDown(v *view, metrics []result.MetricInfo, group strin
 		t.Columns = append(t.Columns, reports.Column{Name: "Tasks", Key: "tasks", Kind: reports.Integer}, reports.Column{Name: "Mean", Key: "mean", Kind: reports.Mixed}, reports.Column{Name: c.level() + " interval", Key: "interval", Kind: reports.Interval}, reports.Column{Name: "Median", Key: "median", Kind: reports.Mixed}, reports.Column{Name: "SD", Key: "sd", Kind: reports.Mixed})
 	} else {
 		for _, run := range v.runs {
-			t.Columns = append(t.Columns, reports.Column{Name: c.names.Show(run), Key: metricKey(t, run), Kind: reports.Mixed})
+			t.Columns = append(t.Columns, reports.Column{Name: c.names.Brief(run), Key: metricKey(t, run), Kind: reports.Mixed})
 		}
 	}
 	for _, m := range metrics {
 		sc := v.scale(m.Name)
-		row := []reports.Cell{reports.NameCell(m.Name), sc.UnitCell()}
+		row := []reports.Cell{c.names.NameCell(m.Name), sc.UnitCell()}
 		if len(v.runs) == 1 {
 			s := v.summary(v.runs[0], m.Name)
 			row = append(row, reports.CountCell(s.NTasks), sc.Value(s.Mean), sc.Interval(s.Interval), sc.Value(s.Median), sc.Value(s.SD))

@@ -56,7 +56,7 @@ func (c *composer) reportedTable(v *view, part, caption string, keep func(*resul
 			differ.Tone = reports.Careful
 		}
 		s := stratumOf(r.Stratum)
-		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(r.Run), reports.NameCell(s.Name), reports.NameCell(s.Value), reports.NameCell(r.Metric), reports.NameCell(r.Column), reports.CountCell(r.N),
+		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(r.Run), c.names.NameCell(s.Name), c.names.NameCell(s.Value), c.names.NameCell(r.Metric), c.names.NameCell(r.Column), reports.CountCell(r.N),
 			v.scale(r.Metric).Value(r.MeanOurs), v.scale(r.Metric).Value(r.MeanReported), differ, reports.NotesCell(r.Examples)})
 	}
 	if len(t.Rows) == 0 {

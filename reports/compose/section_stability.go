@@ -77,7 +77,7 @@ func (c *composer) curveProse(v *view, curves []*result.SpecificationCurve) {
 	}
 	spans = append(spans, text("."))
 	if s := stated(curves); s != nil {
-		spans = append(spans, text(" The report's own choice: %s, the metric %s, %s, %s.", c.policyWords(s.Missing), reports.ShortName(s.Metric), c.method(s.Test), c.method(s.Correction)))
+		spans = append(spans, text(" The report's own choice: %s, the metric %s, %s, %s.", c.policyWords(s.Missing), reports.Shorten(c.names.Whole(s.Metric), reports.MaxNameRunes), c.method(s.Test), c.method(s.Correction)))
 	}
 	c.firstLevel(reports.Prose{Spans: append(spans, text(" All choices are made on the same data: how many of them agree is not a probability."))})
 	var items []reports.Prose
@@ -198,13 +198,13 @@ func statedOrder(v *view, runs []string) []string {
 
 func (c *composer) stabilityTable(v *view, rows []*result.Stability) reports.Table {
 	t := reports.Table{ID: c.id(v, "stability"),
-		Caption: "The ranking by " + reports.Visible(v.primary.Name) + " under other choices, one thing changed at a time: Kendall's tau-b of the runs' means with those of the stated ranking, and its p, of no association between the two.",
+		Caption: "The ranking by " + c.names.Whole(v.primary.Name) + " under other choices, one thing changed at a time: Kendall's tau-b of the runs' means with those of the stated ranking, and its p, of no association between the two.",
 		Columns: []reports.Column{
 			{Name: "Changed", Key: "varied", Kind: reports.Text}, {Name: "To", Key: "setting", Kind: reports.Text}, {Name: "Same first", Key: "same_leader", Kind: reports.Text},
 			{Name: "tau-b", Key: "tau", Kind: reports.Number}, {Name: "p", Key: "p", Kind: reports.PValue}, {Name: "Order, best first", Key: "order", Kind: reports.Text}, {Name: "Notes", Key: "notes", Kind: reports.Text},
 		}}
 	for _, s := range rows {
-		changed, to := reports.Cell{Text: "metric"}, reports.NameCell(s.Setting)
+		changed, to := reports.Cell{Text: "metric"}, c.names.NameCell(s.Setting)
 		if s.Varied == "missing" {
 			changed, to = reports.Cell{Text: "no outcome", Full: "missing"}, reports.Cell{Text: strings.ToLower(policyTitle(s.Setting)), Full: s.Setting}
 		}
@@ -212,13 +212,13 @@ func (c *composer) stabilityTable(v *view, rows []*result.Stability) reports.Tab
 		if !s.Leader {
 			first.Tone = reports.Careful
 		}
-		var names []string
+		var names, whole []string
 		for _, run := range s.Order {
-			names = append(names, c.names.Show(run))
+			names, whole = append(names, c.names.Brief(run)), append(whole, c.names.Named(run))
 		}
-		order := reports.TextCell(strings.Join(names, " > "))
+		order := c.orderCell(reports.TextCell(strings.Join(names, " > ")).Text, whole, s.Order)
 		if slices.Equal(s.Order, statedOrder(v, s.Order)) {
-			order = reports.Cell{Text: "as stated", Full: strings.Join(s.Order, " > ")}
+			order = c.orderCell("as stated", whole, s.Order)
 		}
 		t.Rows = append(t.Rows, []reports.Cell{changed, to, first, reports.NumberCell(s.Tau, 2), reports.PCell(s.P, c.alpha()), order, reports.NotesCell(s.Notes)})
 	}

@@ -30,7 +30,7 @@ func strataSection(c *composer, v *view) error {
 	drawn := false
 	for _, s := range strata {
 		if len(strata) > 1 {
-			c.heading(3, c.names.Id("stratum", v.slug, s.name), "%s", "By "+reports.Visible(s.name))
+			c.heading(3, c.names.Id("stratum", v.slug, s.name), "%s", "By "+c.names.Whole(s.name))
 		}
 		if len(s.values) > 1 && len(s.values) <= maxPanels && len(v.runs) <= maxPanelRuns {
 			at := inFull
@@ -97,7 +97,7 @@ func (v *view) stratumTasks(s stratumValues, value string) int {
 
 // strataCaption is caption for means over the tasks of a stratum.
 func (c *composer) strataCaption(v *view, s stratumValues, what string) string {
-	n := "the tasks of each " + reports.Visible(s.name)
+	n := "the tasks of each " + c.names.Whole(s.name)
 	if v.clusters(v.primary.Name) > 0 {
 		n += ", in " + c.clusterName()
 	}
@@ -113,7 +113,7 @@ func (c *composer) strataFigure(v *view, s stratumValues) reports.Figure {
 			p.Series = append(p.Series, "")
 		}
 		if i >= 0 {
-			p.Series[i] = c.names.Show(run)
+			p.Series[i] = c.names.Brief(run)
 		}
 	}
 	for _, value := range s.values {
@@ -123,7 +123,7 @@ func (c *composer) strataFigure(v *view, s stratumValues) reports.Figure {
 			if sum == nil || sum.Mean == nil {
 				continue
 			}
-			e := reports.Estimate{Label: c.names.Show(run), Value: *sum.Mean, Series: v.colour(run), Note: sc.Text(*sum.Mean)}
+			e := reports.Estimate{Label: c.names.Brief(run), Value: *sum.Mean, Series: v.colour(run), Note: sc.Text(*sum.Mean)}
 			if sum.Interval != nil {
 				e.Low, e.High, e.HasInterval = float64(sum.Interval.Low), float64(sum.Interval.High), true
 				e.Note += " " + sc.Interval(sum.Interval).Text
@@ -136,8 +136,8 @@ func (c *composer) strataFigure(v *view, s stratumValues) reports.Figure {
 	return reports.Figure{
 		Kind:    reports.FigureStrata.Name,
 		ID:      c.names.Id("strata-figure", v.slug, s.name),
-		Caption: c.strataCaption(v, s, "Runs") + " One panel per " + reports.Visible(s.name) + ", n in its title; the axis is the same in all.",
-		Alt:     capital(plural(len(s.values), "panel")) + ", one per " + reports.Visible(s.name) + "; the table below holds the values.",
+		Caption: c.strataCaption(v, s, "Runs") + " One panel per " + c.names.Whole(s.name) + ", n in its title; the axis is the same in all.",
+		Alt:     capital(plural(len(s.values), "panel")) + ", one per " + c.names.Whole(s.name) + "; the table below holds the values.",
 		Chart:   p,
 	}
 }
@@ -145,10 +145,10 @@ func (c *composer) strataFigure(v *view, s stratumValues) reports.Figure {
 func (c *composer) strataTable(v *view, s stratumValues) reports.Table {
 	sc := v.scale(v.primary.Name)
 	t := reports.Table{
-		ID: c.names.Id("strata", v.slug, s.name), Caption: c.strataCaption(v, s, "By "+reports.Visible(s.name)+": runs"),
+		ID: c.names.Id("strata", v.slug, s.name), Caption: c.strataCaption(v, s, "By "+c.names.Whole(s.name)+": runs"),
 		Columns: []reports.Column{
-			{Name: capital(reports.Shorten(reports.Visible(s.name), reports.MaxNameRunes)), Key: "value", Kind: reports.Text}, {Name: "Run", Key: "run", Kind: reports.Text}, {Name: "Tasks", Key: "tasks", Kind: reports.Integer}, {Name: "Attempts", Key: "attempts", Kind: reports.Integer},
-			{Name: reports.Visible(v.primary.Name), Key: "mean", Kind: sc.Kind()}, {Name: c.level() + " interval (" + sc.AxisUnit() + ")", Key: "interval", Kind: reports.Interval},
+			{Name: capital(reports.Shorten(c.names.Whole(s.name), reports.MaxNameRunes)), Key: "value", Kind: reports.Text}, {Name: "Run", Key: "run", Kind: reports.Text}, {Name: "Tasks", Key: "tasks", Kind: reports.Integer}, {Name: "Attempts", Key: "attempts", Kind: reports.Integer},
+			{Name: c.names.Whole(v.primary.Name), Key: "mean", Kind: sc.Kind()}, {Name: c.level() + " interval (" + sc.AxisUnit() + ")", Key: "interval", Kind: reports.Interval},
 		},
 	}
 	for _, value := range s.values {

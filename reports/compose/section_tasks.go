@@ -40,13 +40,13 @@ func (c *composer) taskTable(v *view, set *result.TaskSet) reports.Table {
 			{Name: "Count", Key: "count", Kind: reports.Integer}, {Name: "Share (%)", Key: "share", Kind: reports.Percent}}}
 	none := reports.Cell{}
 	for _, f := range set.Facts {
-		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(f.Name), reports.TextCell(f.What), reports.CountCell(f.N),
+		t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell(f.Name), reports.TextCell(f.What), reports.CountCell(f.N),
 			reports.NumberCell(f.Mean, 2), shortCell(f.Min), shortCell(f.Median), shortCell(f.Max), none, none})
 	}
 	for _, s := range set.Shares {
-		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(s.Name), reports.TextCell(s.What), reports.CountCell(s.Of), none, none, none, none, reports.CountCell(s.Count), v.shares.Value(s.Share)})
+		t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell(s.Name), reports.TextCell(s.What), reports.CountCell(s.Of), none, none, none, none, reports.CountCell(s.Count), v.shares.Value(s.Share)})
 	}
-	t.Rows = append(t.Rows, []reports.Cell{reports.NameCell("tasks"), reports.TextCell("all tasks"), reports.CountCell(set.Tasks), none, none, none, none, reports.CountCell(set.Tasks), none})
+	t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell("tasks"), reports.TextCell("all tasks"), reports.CountCell(set.Tasks), none, none, none, none, reports.CountCell(set.Tasks), none})
 	return t
 }
 
@@ -71,11 +71,11 @@ func shortCell(x *float64) reports.Cell {
 // taskGroupTable counts the tasks of each value of a stratum.
 func (c *composer) taskGroupTable(v *view, set *result.TaskSet, groups []result.TaskGroup) reports.Table {
 	name := groups[0].Name
-	t := reports.Table{ID: c.id(v, "tasks-by-"+c.names.Id(name)), Long: len(groups) > 40,
-		Caption: fmt.Sprintf("Tasks by %s, of all %s; the first task of each as an example.", reports.Visible(name), plural(set.Tasks, "task")),
-		Columns: []reports.Column{{Name: pivotAxisName(name), Key: keyOf(name), Kind: reports.Text}, {Name: "Tasks", Key: "tasks_count", Kind: reports.Integer}, {Name: "Share (%)", Key: "tasks_share", Kind: reports.Percent}, {Name: "Example", Key: "tasks_example", Kind: reports.Text}}}
+	t := reports.Table{ID: c.id(v, "tasks-by-"+c.names.Id(c.names.Named(name))), Long: len(groups) > 40,
+		Caption: fmt.Sprintf("Tasks by %s, of all %s; the first task of each as an example.", c.names.Whole(name), plural(set.Tasks, "task")),
+		Columns: []reports.Column{{Name: c.pivotAxisName(name), Key: keyOf(name), Kind: reports.Text}, {Name: "Tasks", Key: "tasks_count", Kind: reports.Integer}, {Name: "Share (%)", Key: "tasks_share", Kind: reports.Percent}, {Name: "Example", Key: "tasks_example", Kind: reports.Text}}}
 	for _, g := range groups {
-		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(g.Value), reports.CountCell(g.Tasks), v.shares.Value(g.Share), reports.NameCell(g.Example)})
+		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(g.Value), reports.CountCell(g.Tasks), v.shares.Value(g.Share), c.names.NameCell(g.Example)})
 	}
 	return t
 }

@@ -52,12 +52,12 @@ func (c *composer) transitionID(v *view, t *result.Transition) string {
 // order of the states.
 func (c *composer) transitionTable(v *view, t *result.Transition, id string) reports.Table {
 	a, b := c.names.Show(t.A), c.names.Show(t.B)
-	out := reports.Table{ID: id, Caption: "Moves from " + a + " to " + b + ", in tasks, by primary mode " + sourced(t) + "." + fractional(t), Long: !c.allFailures,
+	out := reports.Table{ID: id, Caption: "Moves from " + a + " to " + b + ", in tasks, by primary mode " + c.sourced(t) + "." + fractional(t), Long: !c.allFailures,
 		Columns: []reports.Column{{Name: "In " + a, Key: "from", Kind: reports.Text}, {Name: "In " + b, Key: "to", Kind: reports.Text}, {Name: "Tasks", Key: "tasks", Kind: reports.Number}}}
 	for s, row := range t.Matrix {
 		for u, n := range row {
 			if n > 0 {
-				out.Rows = append(out.Rows, []reports.Cell{modeCell(t.States[s]), modeCell(t.States[u]), {Text: tasksText(n), Value: n, HasValue: true, Kind: reports.Number, Link: c.pages.moved(v.name, t, t.States[s], t.States[u])}})
+				out.Rows = append(out.Rows, []reports.Cell{c.modeCell(t.States[s]), c.modeCell(t.States[u]), {Text: tasksText(n), Value: n, HasValue: true, Kind: reports.Number, Link: c.pages.moved(v.name, t, t.States[s], t.States[u])}})
 			}
 		}
 	}
@@ -75,9 +75,9 @@ func (c *composer) changeTable(t *result.Transition, id string) reports.Table {
 	}
 	for _, m := range t.Changes {
 		method = m.Test.Method
-		out.Rows = append(out.Rows, []reports.Cell{modeCell(m.Mode), tasks(m.A), tasks(m.B), tasks(m.OnlyA), tasks(m.OnlyB), reports.PCell(m.Test.P, c.alpha()), reports.PCell(m.PAdjusted, c.alpha()), reports.Yes(m.Significant)})
+		out.Rows = append(out.Rows, []reports.Cell{c.modeCell(m.Mode), tasks(m.A), tasks(m.B), tasks(m.OnlyA), tasks(m.OnlyB), reports.PCell(m.Test.P, c.alpha()), reports.PCell(m.PAdjusted, c.alpha()), reports.Yes(m.Significant)})
 	}
-	out.Caption = fmt.Sprintf("Whether a primary mode %s is as frequent in %s as in %s, over %s: %s, %s over the modes.", sourced(t), a, b, plural(t.NTasks, "task"), c.method(method), c.method(correctionOfModes(c.res.Provenance.Plan.Correction)))
+	out.Caption = fmt.Sprintf("Whether a primary mode %s is as frequent in %s as in %s, over %s: %s, %s over the modes.", c.sourced(t), a, b, plural(t.NTasks, "task"), c.method(method), c.method(correctionOfModes(c.res.Provenance.Plan.Correction)))
 	return out
 }
 

@@ -33,7 +33,7 @@ func (c *composer) shortLedger(v *view, ledger reports.Table, policies []string)
 			t.Rows[i] = append(t.Rows[i], cell)
 		}
 	}
-	t.Caption += ", and " + reports.Visible(v.primary.Name) + " by what an attempt without an outcome counts as; all other numbers are of the first of these columns."
+	t.Caption += ", and " + c.names.Whole(v.primary.Name) + " by what an attempt without an outcome counts as; all other numbers are of the first of these columns."
 	if slices.ContainsFunc(t.Rows, func(row []reports.Cell) bool {
 		return slices.ContainsFunc(row[6:], func(cell reports.Cell) bool { return cell.Tone == reports.Careful })
 	}) {
@@ -89,7 +89,7 @@ func (c *composer) shortPairs(v *view, t reports.Table, f frames.Frame) reports.
 	if base != "" {
 		what = "each run with " + c.names.Show(base)
 	}
-	out := extract(t, "Differences in "+reports.Visible(v.primary.Name)+", A minus B: "+what+".", []string{"a", "b", "difference", "interval", "p_adjusted", "outcome"}, rows)
+	out := extract(t, "Differences in "+c.names.Whole(v.primary.Name)+", A minus B: "+what+".", []string{"a", "b", "difference", "interval", "p_adjusted", "outcome"}, rows)
 	more(&out, len(t.Rows), "pair")
 	return out
 }
@@ -107,6 +107,7 @@ func (c *composer) briefPairs(v *view) error {
 		t = c.shortPairs(v, c.pairTable(v, f, c.id(v, "comparisons"), ""), f)
 		setAside(&t, "b", func(cell reports.Cell) bool { return cell.Text == t.Rows[0][1].Text })
 		t.Notes, t.Expendable = nil, []string{"outcome", "interval"}
+		v.noteLeftOut(&t.Notes)
 	}
 	t.Notes = append(t.Notes, "--all shows every pair in every compared metric, "+plural(len(c.headlineOf(v)), "pair")+" by this one.")
 	c.add(t)
@@ -119,7 +120,7 @@ func (c *composer) headlineOf(v *view) []*result.Comparison {
 }
 
 // groupedWarnings are the warnings by their code, with a count and the first three places.
-func groupedWarnings(warnings []result.Warning, of reports.Table) reports.Table {
+func (c *composer) groupedWarnings(warnings []result.Warning, of reports.Table) reports.Table {
 	const places = 3
 	t := reports.Table{ID: of.ID + "-in-short", Extract: of.ID, Caption: "What to know before trusting a number, by kind; those that can change a conclusion are decisive.", Columns: []reports.Column{
 		{Name: "Warning", Key: "code", Kind: reports.Text}, {Name: "Times", Key: "count", Kind: reports.Integer}, {Name: "Decisive", Key: "decisive", Kind: reports.Text}, {Name: "What it means", Key: "meaning", Kind: reports.Text}, {Name: "Where", Key: "where", Kind: reports.Text},
@@ -140,7 +141,7 @@ func groupedWarnings(warnings []result.Warning, of reports.Table) reports.Table 
 	for _, code := range codes {
 		var where []string
 		for _, w := range by[code] {
-			addOnce(&where, reports.ShortName(w.Where))
+			addOnce(&where, reports.ShortName(result.Renamed(w.Where, c.names.Labels)))
 		}
 		mark := reports.Yes(grave(code) == 0)
 		if grave(code) == 0 {

@@ -23,7 +23,7 @@ func (c *composer) dimensions(v *view, curves []*result.SpecificationCurve) []di
 	out := []dimension{
 		{what: "what an attempt without an outcome counts as", name: "Without an outcome", key: "missing",
 			of: func(s *result.Specification) string { return s.Missing }, title: func(p string) string { return strings.ToLower(policyTitle(p)) }},
-		{what: "metric", name: "Metric", key: "metric", of: func(s *result.Specification) string { return s.Metric }, title: reports.ShortName},
+		{what: "metric", name: "Metric", key: "metric", of: func(s *result.Specification) string { return s.Metric }, title: func(m string) string { return reports.Shorten(c.names.Whole(m), reports.MaxNameRunes) }},
 		{what: "test", name: "Test", key: "test", of: func(s *result.Specification) string { return s.Test }, title: c.method},
 		{what: "correction", name: "Correction", key: "correction",
 			of: func(s *result.Specification) string { return s.Correction }, title: c.method},
@@ -61,7 +61,7 @@ func (c *composer) sameKind(v *view, k *result.SpecificationCurve) bool {
 
 // curveFigure draws one pair's choices by the size of the difference.
 func (c *composer) curveFigure(v *view, k *result.SpecificationCurve) reports.Figure {
-	a, b := c.names.Show(k.A), c.names.Show(k.B)
+	a, b := c.names.Brief(k.A), c.names.Brief(k.B)
 	sc := v.scale(k.Choices[0].Metric)
 	out := reports.Specifications{Axis: reports.Axis{Label: a + " is better by (" + sc.DifferenceUnit() + ")", Percent: sc.Share}}
 	var held []dimension
@@ -136,7 +136,10 @@ func (c *composer) choiceTable(v *view, curves []*result.SpecificationCurve) rep
 			row := []reports.Cell{c.names.Cell(k.A), c.names.Cell(k.B)}
 			for _, d := range dimensions {
 				cell := reports.Cell{Text: d.title(d.of(s))}
-				if raw := d.of(s); cell.Text != raw {
+				switch raw := d.of(s); {
+				case d.key == "metric":
+					cell = c.names.NameCell(raw)
+				case cell.Text != raw:
 					cell.Full = raw
 				}
 				row = append(row, cell)

@@ -18,11 +18,11 @@ func (c *composer) ruleAgreements(v *view) {
 	for _, run := range v.runs {
 		for _, a := range b.Agreements {
 			if a.Run == run {
-				mode := modeCell(a.Mode)
+				mode := c.modeCell(a.Mode)
 				if a.Off {
 					mode.Text += " (off)"
 				}
-				t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(a.Run), reports.NameCell(a.Annotator), mode, reports.CountCell(a.N), reports.CountCell(a.Tasks),
+				t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(a.Run), c.names.NameCell(a.Annotator), mode, reports.CountCell(a.N), reports.CountCell(a.Tasks),
 					reports.CountCell(a.Both), reports.CountCell(a.OnlyRule), reports.CountCell(a.OnlyLabel), reports.CountCell(a.Neither),
 					v.shares.Value(a.Precision), v.shares.Interval(a.PrecisionInterval), v.shares.Value(a.Recall), v.shares.Interval(a.RecallInterval), reports.NumberCell(a.F1, 2), reports.NumberCell(a.Kappa, 2)})
 			}

@@ -42,9 +42,9 @@ func (c *composer) toolTable(v *view, rows []result.ToolUse, id string, servers,
 		}
 		tool := reports.Cell{} // of a server: all of its tools
 		if !servers {
-			tool = toolCell(r.Tool)
+			tool = c.toolCell(r.Tool)
 		}
-		t.Rows = append(t.Rows, []reports.Cell{c.runOrAll(r.Run), reports.NameCell(r.Server), tool,
+		t.Rows = append(t.Rows, []reports.Cell{c.runOrAll(r.Run), c.names.NameCell(r.Server), tool,
 			reports.CountCell(r.Calls), reports.CountCell(r.Told), failed, sc.Value(r.Share), sc.Interval(r.Interval), recovered, sc.Value(r.RecoveredShare),
 			ms.Value(r.MedianMS), ms.Value(r.P90MS), reports.CountCell(r.Timed),
 			reports.CountCell(r.Attempts), reports.CountCell(r.Judged), sc.Value(r.Passed.Share), sc.Interval(r.Passed.Interval),
@@ -79,8 +79,8 @@ func (c *composer) toolTable(v *view, rows []result.ToolUse, id string, servers,
 }
 
 // toolCell names a tool, where the log does.
-func toolCell(tool string) reports.Cell {
-	cell := reports.NameCell(tool)
+func (c *composer) toolCell(tool string) reports.Cell {
+	cell := c.names.NameCell(tool)
 	if tool == "" {
 		cell.Text, cell.Tone = "(not named)", reports.Faint
 	}
@@ -99,7 +99,7 @@ func (c *composer) errorTable(v *view, p *result.CallProfile) reports.Table {
 		e := &p.Errors[i]
 		var runs []string
 		for _, r := range e.ByRun {
-			runs = append(runs, c.names.Show(r.Run))
+			runs = append(runs, r.Run)
 		}
 		message := reports.TextCell(e.Pattern)
 		switch e.Pattern {
@@ -108,9 +108,9 @@ func (c *composer) errorTable(v *view, p *result.CallProfile) reports.Table {
 		case "…":
 			message.Text, message.Tone = "(too various to be told apart)", reports.Faint
 		}
-		t.Rows = append(t.Rows, []reports.Cell{message, reports.CountCell(e.Calls), listCell(e.Tools), listCell(runs), reports.CountCell(e.Attempts), reports.CountCell(e.Failed),
+		t.Rows = append(t.Rows, []reports.Cell{message, reports.CountCell(e.Calls), c.listCell(e.Tools), c.listCell(runs), reports.CountCell(e.Attempts), reports.CountCell(e.Failed),
 			sc.Value(e.FailedShare), sc.Interval(e.Interval),
-			c.names.Cell(e.Example.Run), reports.NameCell(e.Example.Task), trialCell(e.Example.Trial), trialCell(e.Example.Step), reports.NameCell(e.Example.Tool)})
+			c.names.Cell(e.Example.Run), c.names.NameCell(e.Example.Task), trialCell(e.Example.Trial), trialCell(e.Example.Step), c.names.NameCell(e.Example.Tool)})
 	}
 	t.Aside = append(t.Aside, "example_tool")
 	if len(v.runs) == 1 {
@@ -129,14 +129,19 @@ func (c *composer) errorTable(v *view, p *result.CallProfile) reports.Table {
 }
 
 // listCell shows the first names of a list and holds all of them.
-func listCell(names []string) reports.Cell {
-	var visible []string
+func (c *composer) listCell(names []string) reports.Cell {
+	var visible, whole []string
 	for _, n := range names {
-		if shown := reports.NameCell(n).Text; strings.TrimSpace(shown) != "" {
+		whole = append(whole, c.names.Named(n))
+		if shown := c.names.NameCell(n).Text; strings.TrimSpace(shown) != "" {
 			visible = append(visible, shown)
 		}
 	}
-	return reports.Cell{Text: reports.Enumerate(visible, 2), Full: strings.Join(names, ", "), Kind: reports.Text}
+	cell := reports.Cell{Text: reports.Enumerate(visible, 2), Full: strings.Join(whole, ", "), Kind: reports.Text}
+	if logged := strings.Join(names, ", "); logged != cell.Full {
+		cell.Logged = logged
+	}
+	return cell
 }
 
 // firstErrorTable says what comes before and after the first failed call.
@@ -229,9 +234,9 @@ func (c *composer) spentTable(v *view, p *result.CallProfile) reports.Table {
 			by, which := reports.TextCell("all"), reports.TextCell("all failed attempts")
 			switch {
 			case s.Mode != "":
-				by, which = reports.TextCell("mode"), modeCell(s.Mode)
+				by, which = reports.TextCell("mode"), c.modeCell(s.Mode)
 			case s.Cause != "":
-				by, which = reports.TextCell("cause"), reports.NameCell(s.Cause)
+				by, which = reports.TextCell("cause"), c.names.NameCell(s.Cause)
 			}
 			row := []reports.Cell{c.names.Cell(s.Run), by, which, reports.CountCell(s.Attempts)}
 			for k, a := range amounts {

@@ -16,7 +16,7 @@ func (c *composer) placeTable(v *view, f frames.Frame, rows []int) reports.Table
 	for _, i := range rows {
 		fail := &c.res.Failures[f.Count(i, "row")]
 		if p := fail.Position; p != nil {
-			t.Rows = append(t.Rows, []reports.Cell{modeCell(fail.Mode), c.names.Cell(fail.Run), reports.CountCell(p.N), sc.Value(&p.Median), sc.Value(&p.Q1), sc.Value(&p.Q3),
+			t.Rows = append(t.Rows, []reports.Cell{c.modeCell(fail.Mode), c.names.Cell(fail.Run), reports.CountCell(p.N), sc.Value(&p.Median), sc.Value(&p.Q1), sc.Value(&p.Q3),
 				reports.CountCell(p.Thirds[0]), reports.CountCell(p.Thirds[1]), reports.CountCell(p.Thirds[2])})
 		}
 	}
@@ -36,7 +36,7 @@ func (c *composer) togetherTable(v *view, source string) reports.Table {
 	for _, run := range v.runs {
 		for _, p := range b.CoOccurrences {
 			if p.Run == run && p.Source == source {
-				t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(p.Run), reports.NameCell(p.Annotator), modeCell(p.A), modeCell(p.B), reports.CountCell(p.Both), reports.NumberCell(&p.Expected, 1), reports.CountCell(p.OnlyA), reports.CountCell(p.OnlyB), reports.CountCell(p.Neither)})
+				t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(p.Run), c.names.NameCell(p.Annotator), c.modeCell(p.A), c.modeCell(p.B), reports.CountCell(p.Both), reports.NumberCell(&p.Expected, 1), reports.CountCell(p.OnlyA), reports.CountCell(p.OnlyB), reports.CountCell(p.Neither)})
 			}
 		}
 	}
@@ -58,7 +58,7 @@ func (c *composer) exampleTable(v *view, f frames.Frame) reports.Table {
 			examples = examples[:maxExamples]
 		}
 		for _, e := range examples {
-			t.Rows = append(t.Rows, []reports.Cell{modeCell(fail.Mode), reports.NameCell(fail.Source), reports.NameCell(fail.Annotator), c.names.Cell(fail.Run), c.linked(reports.NameCell(e.Task), c.pages.attempt(fail.Benchmark, fail.Run, e.Task, e.Trial)), trialCell(e.Trial), stepCell(e.Step), reports.NameCell(e.Tool), reports.TextCell(e.Excerpt)})
+			t.Rows = append(t.Rows, []reports.Cell{c.modeCell(fail.Mode), c.names.NameCell(fail.Source), c.names.NameCell(fail.Annotator), c.names.Cell(fail.Run), c.linked(c.names.NameCell(e.Task), c.pages.attempt(fail.Benchmark, fail.Run, e.Task, e.Trial)), trialCell(e.Trial), stepCell(e.Step), c.names.NameCell(e.Tool), reports.TextCell(e.Excerpt)})
 		}
 	}
 	alone(v, &t)

@@ -82,9 +82,9 @@ func (c *composer) judgeErrorTable(v *view, j *result.Judging) reports.Table {
 			example := reports.Cell{}
 			if len(k.Examples) > 0 {
 				x := k.Examples[0]
-				example = c.linked(reports.NameCell(x.Task), c.pages.attempt(v.name, x.Run, x.Task, x.Trial))
+				example = c.linked(c.names.NameCell(x.Task), c.pages.attempt(v.name, x.Run, x.Task, x.Trial))
 			}
-			t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(e.Judge), c.runOrAll(e.Run), reports.NameCell(k.Error), reports.CountCell(k.Count), reports.CountCell(e.Labelled), sc.Value(k.Share), sc.Interval(k.Interval),
+			t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(e.Judge), c.runOrAll(e.Run), c.names.NameCell(k.Error), reports.CountCell(k.Count), reports.CountCell(e.Labelled), sc.Value(k.Share), sc.Interval(k.Interval),
 				reports.CountCell(k.Lenient), reports.CountCell(e.Disagrees), example})
 		}
 	}
@@ -110,7 +110,7 @@ func (c *composer) variantTable(v *view, j *result.Judging) reports.Table {
 		if x.Test != nil {
 			p = x.Test.P
 		}
-		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(x.Judge), c.runOrAll(x.Run), reports.NameCell(x.A), reports.NameCell(x.B), reports.CountCell(x.N),
+		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(x.Judge), c.runOrAll(x.Run), c.names.NameCell(x.A), c.names.NameCell(x.B), reports.CountCell(x.N),
 			sc.Value(x.AgreeA), sc.Value(x.AgreeB), sc.Difference(x.Difference), sc.Interval(x.Interval), reports.CountCell(x.OnlyA), reports.CountCell(x.OnlyB), reports.PCell(p, c.alpha()), reports.PCell(x.PAdjusted, c.alpha())})
 	}
 	if len(v.runs) == 1 {
@@ -146,7 +146,7 @@ func (c *composer) variantFigure(v *view, j *result.Judging) (reports.Figure, bo
 			if a == nil {
 				continue
 			}
-			e := reports.Estimate{Label: c.names.Show(judge) + ": " + reports.Visible(variant), Value: *a.Agreement, Series: k, Note: v.shares.Text(*a.Agreement)}
+			e := reports.Estimate{Label: c.names.Show(judge) + ": " + c.names.Whole(variant), Value: *a.Agreement, Series: k, Note: v.shares.Text(*a.Agreement)}
 			if i := a.AgreementCI; i != nil {
 				e.Low, e.High, e.HasInterval = float64(i.Low), float64(i.High), true
 			}

@@ -38,7 +38,7 @@ func (c *composer) labelTable(v *view, sets []*result.LabelSet, id string, only 
 		if len(only) > 0 && !slices.Contains(only, n.Run) {
 			return
 		}
-		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(s.Annotator), word, mode, category, c.runOrAll(n.Run),
+		t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell(s.Annotator), word, mode, category, c.runOrAll(n.Run),
 			reports.CountCell(n.Given), reports.CountCell(n.Attempts), reports.CountCell(n.Labelled), sc.Value(n.LabelledShare), sc.Interval(n.LabelledInterval),
 			reports.CountCell(n.Failed), reports.CountCell(n.FailedOf), sc.Value(n.FailedShare), sc.Interval(n.FailedInterval)})
 	}
@@ -46,7 +46,7 @@ func (c *composer) labelTable(v *view, sets []*result.LabelSet, id string, only 
 		for i := range s.Labels {
 			l := &s.Labels[i]
 			for _, n := range labelRuns(v, l.Counts) {
-				add(s, reports.NameCell(l.Label), reports.NameCell(l.Mode), reports.NameCell(l.Category), &n)
+				add(s, c.names.NameCell(l.Label), c.names.NameCell(l.Mode), c.names.NameCell(l.Category), &n)
 			}
 		}
 		if !zeros {
@@ -62,7 +62,7 @@ func (c *composer) labelTable(v *view, sets []*result.LabelSet, id string, only 
 				if scope.Failed > 0 {
 					n.FailedShare = &nothing
 				}
-				add(s, reports.Cell{}, reports.NameCell(mode), reports.Cell{}, &n)
+				add(s, reports.Cell{}, c.names.NameCell(mode), reports.Cell{}, &n)
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func (c *composer) labelRangeTable(v *view, sets []*result.LabelSet, id string) 
 		})
 		for _, l := range rows {
 			r := l.Range
-			t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(s.Annotator), reports.NameCell(l.Label), reports.NameCell(l.Mode), reports.CountCell(r.Runs),
+			t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell(s.Annotator), c.names.NameCell(l.Label), c.names.NameCell(l.Mode), reports.CountCell(r.Runs),
 				sc.Value(&r.Low), c.names.Cell(r.LowRun), sc.Value(&r.High), c.names.Cell(r.HighRun), sc.Value(&r.Mean)})
 		}
 	}
@@ -127,7 +127,7 @@ func (c *composer) labelVerdictTable(v *view, sets []*result.LabelSet, id string
 			rows := slices.Clone(l.Verdicts)
 			slices.SortStableFunc(rows, func(a, b result.LabelVerdict) int { return slices.Index(v.runs, a.Run) - slices.Index(v.runs, b.Run) })
 			for _, n := range rows {
-				t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(s.Annotator), reports.NameCell(l.Label), reports.NameCell(n.Judge), c.runOrAll(n.Run),
+				t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell(s.Annotator), c.names.NameCell(l.Label), c.names.NameCell(n.Judge), c.runOrAll(n.Run),
 					reports.CountCell(n.Failed), reports.CountCell(n.Of), sc.Value(n.Share), sc.Interval(n.Interval)})
 			}
 		}
@@ -145,7 +145,7 @@ func (c *composer) labelExampleTable(v *view, sets []*result.LabelSet, id string
 		for _, l := range s.Labels {
 			for _, n := range labelRuns(v, l.Counts) {
 				for _, e := range n.Examples {
-					t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(s.Annotator), reports.NameCell(l.Label), c.names.Cell(n.Run), c.linked(reports.NameCell(e.Task), c.pages.attempt(v.name, n.Run, e.Task, e.Trial)), trialCell(e.Trial), stepCell(e.Step), reports.TextCell(e.Excerpt)})
+					t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell(s.Annotator), c.names.NameCell(l.Label), c.names.Cell(n.Run), c.linked(c.names.NameCell(e.Task), c.pages.attempt(v.name, n.Run, e.Task, e.Trial)), trialCell(e.Trial), stepCell(e.Step), reports.TextCell(e.Excerpt)})
 				}
 			}
 		}
@@ -175,9 +175,9 @@ func (c *composer) callLabelTable(v *view, id string, byTool bool) reports.Table
 		if (l.Server != "" || l.Tool != "") != byTool {
 			continue
 		}
-		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(l.Label), c.runOrAll(l.Run), reports.NameCell(l.Server), reports.NameCell(l.Tool),
+		t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell(l.Label), c.runOrAll(l.Run), c.names.NameCell(l.Server), c.names.NameCell(l.Tool),
 			reports.CountCell(l.Count), reports.CountCell(l.Calls), sc.Value(l.Share), sc.Interval(l.Interval), reports.CountCell(l.Attempts), reports.CountCell(l.AttemptsOf),
-			c.linked(reports.NameCell(l.Example.Task), c.pages.attempt(v.name, l.Example.Run, l.Example.Task, l.Example.Trial))})
+			c.linked(c.names.NameCell(l.Example.Task), c.pages.attempt(v.name, l.Example.Run, l.Example.Task, l.Example.Trial))})
 	}
 	alone(v, &t)
 	for _, key := range []string{"server", "tool"} {

@@ -91,7 +91,7 @@ func (c *composer) pairTable(v *view, f frames.Frame, id, what string) reports.T
 	if metrics {
 		what = "Differences " + what + ", shares in points"
 	} else {
-		what = "Differences in " + reports.Visible(f.Text(0, "metric"))
+		what = "Differences in " + c.names.Whole(f.Text(0, "metric"))
 	}
 	t.Caption = what + ", A minus B: " + c.pairCaption(v, f) + "."
 	for i := range f.Len() {
@@ -120,7 +120,7 @@ func (c *composer) undirectedMetrics(f frames.Frame) []string {
 	var out []string
 	for i := range f.Len() {
 		if p := &c.res.Comparisons[f.Count(i, "row")]; !c.metricOf(p).Directed() {
-			addOnce(&out, reports.Visible(p.Metric))
+			addOnce(&out, c.names.Whole(p.Metric))
 		}
 	}
 	return out
@@ -157,13 +157,13 @@ func (c *composer) pairRow(v *view, f frames.Frame, i int, strata bool) []report
 	p := &c.res.Comparisons[f.Count(i, "row")]
 	sc := v.scale(p.Metric)
 	row := make([]reports.Cell, 0, 19) // of every pair of many runs: grown by doubling they would take twice the room
-	row = append(row, c.names.Cell(p.Benchmark), reports.NameCell(p.Metric))
+	row = append(row, c.names.Cell(p.Benchmark), c.names.NameCell(p.Metric))
 	if strata {
 		stratum := reports.Cell{Text: "overall"}
 		if p.Stratum != nil {
 			stratum = c.names.Cell(p.Stratum.Name)
 		}
-		row = append(row, stratum, reports.NameCell(f.Text(i, "value")))
+		row = append(row, stratum, c.names.NameCell(f.Text(i, "value")))
 	}
 	o := c.outcome(p)
 	a, b := c.names.Cell(p.A), c.names.Cell(p.B)

@@ -16,7 +16,7 @@ func (c *composer) subsetTable(v *view) {
 	}
 	sc := v.scale(v.primary.Name)
 	t := reports.Table{ID: c.id(v, "subsets"), Columns: []reports.Column{
-		{Name: "Run", Key: "run", Kind: reports.Text}, {Name: reports.Visible(v.primary.Name), Key: "mean", Kind: sc.Kind()}, {Name: "Tasks", Key: "tasks", Kind: reports.Integer},
+		{Name: "Run", Key: "run", Kind: reports.Text}, {Name: c.names.Whole(v.primary.Name), Key: "mean", Kind: sc.Kind()}, {Name: "Tasks", Key: "tasks", Kind: reports.Integer},
 		{Name: "Ranked run", Key: "ranked", Kind: reports.Text}, {Name: "Its mean", Key: "ranked_mean", Kind: sc.Kind()}, {Name: "The run's mean", Key: "own_mean", Kind: sc.Kind()}, {Name: "Tasks of both", Key: "common_tasks", Kind: reports.Integer},
 	}, Caption: "Runs that are not ranked, because they attempted less than 90% of the tasks that at least half of the runs have: the mean over their own tasks, and beside it the ranked runs' means over the tasks of both, " + sc.InWords() + "."}
 	for _, s := range v.subsets {
@@ -33,14 +33,14 @@ func (c *composer) subsetTable(v *view) {
 
 // leftOut names, metric by metric, the attempts in the log whose value is unknown and
 // in no mean.
-func (v *view) leftOut(metrics []string) []string {
+func (c *composer) leftOut(v *view, metrics []string) []string {
 	const most = 4
 	var notes []string
 	for _, name := range metrics {
 		var runs []string
 		for _, run := range v.runs {
 			if s := v.summary(run, name); s != nil && s.LeftOut > 0 {
-				runs = append(runs, fmt.Sprintf("%s of %s", reports.FormatCount(s.LeftOut), reports.Visible(run)))
+				runs = append(runs, fmt.Sprintf("%s of %s", reports.FormatCount(s.LeftOut), c.names.Show(run)))
 			}
 		}
 		if len(runs) == 0 {
@@ -49,7 +49,7 @@ func (v *view) leftOut(metrics []string) []string {
 		if more := len(runs) - most; more > 0 {
 			runs = append(runs[:most], plural(more, "more run"))
 		}
-		notes = append(notes, "Attempts without "+reports.Visible(name)+", left out of its mean: "+strings.Join(runs, ", ")+".")
+		notes = append(notes, "Attempts without "+c.names.Whole(name)+", left out of its mean: "+strings.Join(runs, ", ")+".")
 	}
 	return notes
 }

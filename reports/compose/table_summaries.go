@@ -25,7 +25,7 @@ func (c *composer) summaryRow(v *view, s *result.Summary) []reports.Cell {
 		method = reports.Cell{Text: s.Interval.Method}
 	}
 	return []reports.Cell{
-		reports.NameCell(s.Metric), stratum, value, c.names.Cell(s.Run), reports.CountCell(s.NTasks), reports.CountCell(s.NAttempts), reports.CountCell(s.Imputed), reports.CountCell(s.LeftOut),
+		c.names.NameCell(s.Metric), stratum, value, c.names.Cell(s.Run), reports.CountCell(s.NTasks), reports.CountCell(s.NAttempts), reports.CountCell(s.Imputed), reports.CountCell(s.LeftOut),
 		sc.Value(s.Mean), sc.Interval(s.Interval), method, sc.Value(s.SD), sc.Value(s.SE), sc.Value(s.Median), reports.NotesCell(s.Notes),
 	}
 }
@@ -51,7 +51,7 @@ func (c *composer) definitionTable(v *view) reports.Table {
 		if m.Primary {
 			compared.Text = "yes, first"
 		}
-		t.Rows = append(t.Rows, []reports.Cell{reports.NameCell(m.Name), reports.NameCell(m.Unit), reports.NameCell(m.Scale), reports.NameCell(m.Better), directionCell(m), reports.NameCell(m.Missing), compared, reports.TextCell(m.Doc), reports.TextCell(m.Cite)})
+		t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell(m.Name), c.names.NameCell(m.Unit), c.names.NameCell(m.Scale), c.names.NameCell(m.Better), directionCell(m), c.names.NameCell(m.Missing), compared, reports.TextCell(m.Doc), reports.TextCell(m.Cite)})
 	}
 	return t
 }

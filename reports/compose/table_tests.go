@@ -81,9 +81,9 @@ func (c *composer) intervalTable(v *view) reports.Table {
 // stratumCells names a metric and a stratum: metric, stratum, value.
 func (c *composer) stratumCells(metric string, s *result.Stratum) []reports.Cell {
 	if s == nil {
-		return []reports.Cell{reports.NameCell(metric), {Text: "overall"}, {}}
+		return []reports.Cell{c.names.NameCell(metric), {Text: "overall"}, {}}
 	}
-	return []reports.Cell{reports.NameCell(metric), c.names.Cell(s.Name), c.names.Cell(s.Value)}
+	return []reports.Cell{c.names.NameCell(metric), c.names.Cell(s.Name), c.names.Cell(s.Value)}
 }
 
 // pairCells names a comparison: metric, stratum, value, a, b.

@@ -24,6 +24,7 @@ type view struct {
 	shares    reports.Scale                    // for shares that are no metric's values
 	ids       map[string]string
 	series    map[string]int // colour by run
+	shared    reports.Shared // what tables and figures leave out of its runs' names
 }
 
 type summaryKey struct {

@@ -24,7 +24,11 @@ import (
 // Errors: a row with more or fewer cells than the table has columns.
 func Render(t reports.Table) ([]byte, error) {
 	var out bytes.Buffer
-	err := Write(&out, reports.Listing{ID: t.ID, Columns: t.Columns, Rows: slices.Values(t.Rows)})
+	columns := slices.Clone(t.Columns)
+	for i := range columns {
+		columns[i].Labelled = columns[i].Kind == reports.Text && slices.ContainsFunc(t.Rows, func(row []reports.Cell) bool { return i < len(row) && row[i].Logged != "" })
+	}
+	err := Write(&out, reports.Listing{ID: t.ID, Columns: columns, Rows: slices.Values(t.Rows)})
 	return out.Bytes(), err
 }
 
@@ -37,6 +41,9 @@ func Write(out io.Writer, t reports.Listing) error {
 			line = append(line, c.Key+"_low", c.Key+"_high")
 		} else {
 			line = append(line, guard(c.Key))
+		}
+		if c.Labelled {
+			line = append(line, guard(c.Key+"_label"))
 		}
 	}
 	if err := w.Write(line); err != nil {
@@ -51,6 +58,9 @@ func Write(out io.Writer, t reports.Listing) error {
 		line = line[:0]
 		for k := range row {
 			line = appendFields(line, t.Columns[k].Kind, &row[k])
+			if t.Columns[k].Labelled {
+				line = append(line, guard(shown(&row[k])))
+			}
 		}
 		// The writer leaves a single empty field as an empty line, which readers skip.
 		if len(line) == 1 && line[0] == "" {
@@ -74,15 +84,23 @@ func appendFields(line []string, kind reports.Kind, c *reports.Cell) []string {
 		return append(line, "", "")
 	case kind == reports.Interval:
 		return append(line, number(c.Low), number(c.High))
-	case kind == reports.Text && c.Full != "":
-		return append(line, guard(c.Full))
+	case kind == reports.Text && c.Logged != "":
+		return append(line, guard(c.Logged))
 	case kind == reports.Text:
-		return append(line, guard(c.Text))
+		return append(line, guard(shown(c)))
 	case !c.HasValue:
 		return append(line, "")
 	default:
 		return append(line, number(c.Value))
 	}
+}
+
+// shown is a cell's text, whole: its label, where the name has one.
+func shown(c *reports.Cell) string {
+	if c.Full != "" {
+		return c.Full
+	}
+	return c.Text
 }
 
 func number(v float64) string {

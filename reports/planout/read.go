@@ -205,6 +205,9 @@ func setList(to reflect.Value, name string, node ast.Node) error {
 	return nil
 }
 
+// exampleMaps show what the fields that are maps look like.
+var exampleMaps = map[string]string{"better": "{error_rate: lower}", "labels": "{gpt-4o-2024-08-06: GPT-4o}"}
+
 // setMap reads names with a word each.
 func setMap(to reflect.Value, name string, node ast.Node) error {
 	to.SetZero()
@@ -218,7 +221,7 @@ func setMap(to reflect.Value, name string, node ast.Node) error {
 	case *ast.MappingValueNode:
 		values = []*ast.MappingValueNode{n}
 	default:
-		return fault(node, "%s is %s, expected a map such as {error_rate: lower}", name, kind(node))
+		return fault(node, "%s is %s, expected a map such as %s", name, kind(node), exampleMaps[name])
 	}
 	words := map[string]string{}
 	for _, e := range values {
