@@ -94,29 +94,53 @@ func ClassicalItems(r Responses) ([]ItemStatistics, error) {
 		return nil, err
 	}
 	out := make([]ItemStatistics, r.items())
-	sums := make([]float64, len(r.Solved))
-	for i := range sums {
-		for j := range out {
-			sums[i] += r.share(i, j)
-		}
-	}
+	sums := r.Sums()
 	for j := range out {
-		var item, rest []float64
+		var item []float64
 		for i := range sums {
 			if r.Tried[i][j] > 0 {
 				item = append(item, r.share(i, j))
-				rest = append(rest, sums[i]-r.share(i, j))
 			}
 		}
 		if len(item) == 0 {
 			return nil, &UndefinedError{Stat: "items", Reason: fmt.Sprintf("no run answered item %d", j)}
 		}
 		out[j].Difficulty, _ = Mean(item)
-		if len(item) > 1 && len(out) > 1 && !allEqual(item) && !allEqual(rest) {
-			out[j].ItemRest, out[j].HasItemRest = pearson(item, rest), true
-		}
+		out[j].ItemRest, out[j].HasItemRest = r.itemRest(sums, j)
 	}
 	return out, nil
+}
+
+// Sums are the runs' scores over all items, missing answers counting 0.
+func (r Responses) Sums() []float64 {
+	sums := make([]float64, len(r.Solved))
+	for i := range sums {
+		for j := range r.items() {
+			sums[i] += r.share(i, j)
+		}
+	}
+	return sums
+}
+
+// Against gives, of the runs that answered an item, their shares of solved attempts at it and
+// their sums over the others; sums are Sums.
+func (r Responses) Against(item int, sums []float64) (own, rest []float64) {
+	for i, sum := range sums {
+		if r.Tried[i][item] > 0 {
+			own = append(own, r.share(i, item))
+			rest = append(rest, sum-r.share(i, item))
+		}
+	}
+	return own, rest
+}
+
+// itemRest is the correlation of an item with the rest of the runs' sums over all items.
+func (r Responses) itemRest(sums []float64, item int) (value float64, ok bool) {
+	own, rest := r.Against(item, sums)
+	if len(own) < 2 || r.items() < 2 || allEqual(own) || allEqual(rest) {
+		return 0, false
+	}
+	return pearson(own, rest), true
 }
 
 func (r Responses) share(run, item int) float64 {

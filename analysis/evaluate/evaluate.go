@@ -10,6 +10,7 @@ import (
 
 	"mcpstats/analysis/evaluate/calls"
 	"mcpstats/analysis/evaluate/curves"
+	"mcpstats/analysis/evaluate/items"
 	"mcpstats/analysis/evaluate/judges"
 	"mcpstats/analysis/evaluate/modes"
 	"mcpstats/analysis/evaluate/stability"
@@ -96,11 +97,13 @@ func run(st *study.Study, res *result.Results) error {
 	var breakdown []result.FailureBreakdown
 	var labels []result.LabelSet
 	var profiles []result.CallProfile
+	var tasks *result.ItemSet
 	var aside sync.WaitGroup
 	aside.Go(func() { others, specified = stability.RankingStability(st), stability.SpecificationCurves(st) })
 	aside.Go(func() { failures, breakdown = modes.CountFailures(st) })
 	aside.Go(func() { labels = modes.Words(st) })
 	aside.Go(func() { profiles = calls.Profiles(st) })
+	aside.Go(func() { tasks = items.Of(st) })
 	defer aside.Wait()
 	if err := evaluateSlices(st, res); err != nil {
 		return err
@@ -136,6 +139,9 @@ func run(st *study.Study, res *result.Results) error {
 	res.TaskSets = append(res.TaskSets, calls.TaskSet(st))
 	if offer, ok := calls.Offer(st); ok {
 		res.Offers = append(res.Offers, offer)
+	}
+	if tasks != nil {
+		res.Items = append(res.Items, *tasks)
 	}
 	res.Reported = append(res.Reported, reported(st)...)
 	res.Warnings = append(res.Warnings, warnings.Warnings(st, res)...)

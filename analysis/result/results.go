@@ -40,6 +40,7 @@ type Results struct {
 	Calls       []CallProfile        `json:"call_profiles,omitempty"`
 	TaskSets    []TaskSet            `json:"task_sets,omitempty"`   // what the tasks are made of
 	Offers      []ToolOffer          `json:"tool_offers,omitempty"` // what there is to be used, and what of it is
+	Items       []ItemSet            `json:"items,omitempty"`       // what the runs' answers say of the tasks
 	Reported    []Reported           `json:"reported"`
 	Claims      []Claim              `json:"claims"`
 	Papers      []Paper              `json:"papers,omitempty"` // whose numbers the claims are, where they were read from the papers themselves

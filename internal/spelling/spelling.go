@@ -41,6 +41,10 @@ func Nearest(name string, known []string) string {
 	return best
 }
 
+// Distance is how many letters must be inserted, deleted or replaced to make one text of the
+// other (Levenshtein's distance), cases told apart. Time grows by the product of the lengths.
+func Distance(a, b string) int { return distance([]rune(a), []rune(b)) }
+
 // distance is Levenshtein's: the fewest letters to insert, delete or replace that make
 // one text of the other. The algorithm is Wagner and Fischer's (1974) with one row of
 // the table, whose entry j is the distance of a's first i letters to b's first j.

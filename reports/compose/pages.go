@@ -46,3 +46,11 @@ func (p *Pages) moved(benchmark string, t *result.Transition, from, to string) s
 	}
 	return reports.AttemptList("benchmark", p.named(benchmark), "a", p.named(t.A), "b", p.named(t.B), "from", p.named(from), "to", p.named(to))
 }
+
+// task links the attempts at a task, by a search for its name.
+func (p *Pages) task(benchmark, task string) string {
+	if p == nil || !p.Counts {
+		return ""
+	}
+	return reports.AttemptList("benchmark", benchmark, "q", task)
+}

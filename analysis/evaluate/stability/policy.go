@@ -34,7 +34,7 @@ func WarnPolicy(st *study.Study, _ *result.Results) []result.Warning {
 			continue
 		}
 		columns := columnsUnder(st, other)
-		if slices.EqualFunc(columns, statedColumns, sameValues) {
+		if slices.EqualFunc(columns, statedColumns, table.Column.Equal) {
 			continue // nothing is missing, and with it nothing to decide
 		}
 		v := verdictOf(st, columns)
@@ -59,11 +59,6 @@ func columnsUnder(st *study.Study, policy string) []table.Column {
 		columns[r] = st.Bench.Read(&st.Measures[st.Primary], r, policy)
 	}
 	return columns
-}
-
-// sameValues tells whether two columns have the same values at the same tasks.
-func sameValues(a, b table.Column) bool {
-	return slices.Equal(a.Ok, b.Ok) && slices.Equal(a.Value, b.Value)
 }
 
 // verdictOf orders the runs by their columns of the headline metric, and compares all pairs.
