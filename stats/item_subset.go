@@ -37,7 +37,7 @@ type ItemSubsetOptions struct {
 // that differ.
 //
 // Compare: Vivek et al. 2024 (Anchor Points, arXiv 2309.08638); Polo et al. 2024
-// (tinyBenchmarks, arXiv 2402.14992).
+// (tiny benchmarks, arXiv 2402.14992).
 func KeepOrder(r Responses, opt ItemSubsetOptions) (ItemSubsets, error) {
 	const stat, fewest = "subset", 8
 	if opt.Goal == 0 {

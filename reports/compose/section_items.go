@@ -56,7 +56,13 @@ func flagged(set *result.ItemSet, kind string) int {
 // itemProse counts what there is to look at, beside what chance alone would bring.
 func (c *composer) itemProse(v *view, set *result.ItemSet) []reports.Span {
 	n := func(kind string) string { return reports.FormatCount(flagged(set, kind)) }
-	out := []reports.Span{text("Of %s, %s solved by every attempt and %s by none: they tell no run from another.", plural(len(set.Items), "task"), areOf(flagged(set, result.FlagAll)), n(result.FlagNone))}
+	var out []reports.Span
+	if dead := len(set.Items) - set.Alive; dead == 0 {
+		out = append(out, text("Each of %s is solved by some attempts and not by others.", plural(len(set.Items), "task")))
+	} else {
+		out = append(out, text("Of %s, %s solved by every attempt and %s by none: %s no run from another.", plural(len(set.Items), "task"),
+			areOf(flagged(set, result.FlagAll)), n(result.FlagNone), map[bool]string{true: "it tells", false: "they tell"}[dead == 1]))
+	}
 	if set.Subset != nil || len(set.Abilities) > 0 || slices.ContainsFunc(set.Items, func(i result.Item) bool { return i.ItemRest != nil }) {
 		chance := reports.FormatNumber(set.Alpha*float64(set.Alive), 1)
 		out = append(out, text(" %s the wrong way (strong runs fail, weak runs pass), and at %s the answers of some runs are unlikely by the %s. By chance alone either would hold of up to %s of the %s that some attempts solve and some do not: it wants a look, not a verdict.",
@@ -132,17 +138,25 @@ func (c *composer) flagTable(v *view, set *result.ItemSet) reports.Table {
 		return 0
 	})
 	const mostFlags = 25
-	t := reports.Table{ID: c.id(v, "items-to-look-at"), Long: len(rows) > mostFlags,
-		Caption: "Tasks to look at, what may be a fault of the benchmark first. p: the chance of this, were the task like the others; not corrected for the number of tasks.",
+	t := reports.Table{ID: c.id(v, "items-to-look-at"), Long: len(rows) > mostFlags, Caption: "Tasks to look at, what may be a fault of the benchmark first.",
 		Columns: []reports.Column{{Name: "Task", Key: "task", Kind: reports.Text}, {Name: "What", Key: "what", Kind: reports.Text}, {Name: "Why", Key: "why", Kind: reports.Text},
 			{Name: "Solved", Key: "share", Kind: reports.Percent}, {Name: "p", Key: "p", Kind: reports.PValue}, {Name: "Runs", Key: "runs", Kind: reports.Text}}}
+	if slices.ContainsFunc(rows, func(r row) bool { return chance(r) != nil }) {
+		t.Caption += " p: the chance of this, were the task like the others; not corrected for the number of tasks."
+	} else {
+		t.Aside = []string{"p", "runs"}
+	}
 	for _, r := range rows {
 		var runs []string
 		for _, run := range r.flag.Runs {
 			runs = append(runs, c.names.Show(run))
 		}
+		p := reports.Cell{Kind: reports.PValue}
+		if x := chance(r); x != nil {
+			p = reports.PCell(x, 0)
+		}
 		t.Rows = append(t.Rows, []reports.Cell{c.linked(reports.NameCell(r.item.Task), c.pages.task(v.name, r.item.Task)), {Text: flagWords[r.flag.Kind]}, reports.TextCell(r.flag.Why),
-			v.shares.Value(r.item.Share), reports.PCell(chance(r), 0), reports.TextCell(reports.Enumerate(runs, 6))})
+			v.shares.Value(r.item.Share), p, reports.TextCell(reports.Enumerate(runs, 6))})
 	}
 	return t
 }
@@ -150,10 +164,21 @@ func (c *composer) flagTable(v *view, set *result.ItemSet) reports.Table {
 // itemTable is a line a task.
 func (c *composer) itemTable(v *view, set *result.ItemSet) reports.Table {
 	t := reports.Table{ID: c.id(v, "items"), Long: true,
-		Caption: "Every task as an item of a test, by " + reports.ShortName(set.Metric) + ": the mean share of solved attempts over " + plural(len(set.Runs), "run") + ", the " + c.method("item_rest") + ", and by the " + c.method("rasch") + " its difficulty in logits with standard error, and its fit (near 1 where the model holds).",
+		Caption: "Every task as an item of a test, by " + reports.ShortName(set.Metric) + ": the mean share of solved attempts over " + plural(len(set.Runs), "run"),
 		Columns: []reports.Column{{Name: "Task", Key: "task", Kind: reports.Text}, {Name: "Runs", Key: "runs", Kind: reports.Integer}, {Name: "Attempts", Key: "attempts", Kind: reports.Integer},
 			{Name: "Solved", Key: "share", Kind: reports.Percent}, {Name: "Item-rest r", Key: "item_rest", Kind: reports.Number}, {Name: "Difficulty", Key: "b", Kind: reports.Number},
 			{Name: "SE", Key: "b_se", Kind: reports.Number}, {Name: "Infit", Key: "infit", Kind: reports.Number}}}
+	if slices.ContainsFunc(set.Items, func(i result.Item) bool { return i.ItemRest != nil }) {
+		t.Caption += ", and the " + c.method("item_rest")
+	} else {
+		t.Aside = append(t.Aside, "item_rest")
+	}
+	if len(set.Abilities) > 0 {
+		t.Caption += "; by the " + c.method("rasch") + " the difficulty in logits with its standard error, and the fit (near 1 where the model holds)"
+	} else {
+		t.Aside = append(t.Aside, "b", "b_se", "infit")
+	}
+	t.Caption += "."
 	for i := range set.Items {
 		item := &set.Items[i]
 		t.Rows = append(t.Rows, []reports.Cell{c.linked(reports.NameCell(item.Task), c.pages.task(v.name, item.Task)), reports.CountCell(item.Runs), reports.CountCell(item.Attempts),
