@@ -87,7 +87,7 @@ type Matrix struct {
 // k, the calibration of a judge. Each line's name stands at its end.
 type Lines struct {
 	XAxis      Axis
-	LogX       bool // a logarithmic horizontal axis; points at x <= 0 are left out
+	LogX, LogY bool // logarithmic axes; points at 0 and below have no place on one and are left out
 	Axis       Axis // vertical
 	Series     []Line
 	References []Reference

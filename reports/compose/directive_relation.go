@@ -22,7 +22,7 @@ func relationDirective() directive {
 			{name: "relative", doc: "x over that of a baseline run, factor=value: the run that has this value and agrees in all other factors"},
 			{name: "holding", doc: "these other factors, separated by commas; by default those of the plan, agent and model"},
 			{name: "front", doc: "mark the runs that no other beats in both, and draw the best y at every x in steps", takes: []string{"yes"}},
-			{name: "axis", doc: "the horizontal axis: linear, by default, or log", takes: []string{"linear", "log"}},
+			{name: "log", doc: "which axes are logarithmic: none, by default; what is 0 or less has no place on one, and the caption says how many points that are", takes: []string{"x", "y", "both"}},
 			partArgument,
 		},
 		write: func(e *executor, c *call, v *view) error {
@@ -84,7 +84,8 @@ func (e *executor) relationFigure(c *call, v *view, r *result.Relation, subject 
 	if r.Relative != "" {
 		label += ", times that of " + reports.Visible(r.Relative)
 	}
-	chart := reports.Lines{XAxis: reports.Axis{Label: label + unitIn(sx), Percent: sx.Share}, Axis: e.c.axis(v, r.Y), Bars: true, LogX: c.arg("axis") == "log"}
+	chart := reports.Lines{XAxis: reports.Axis{Label: label + unitIn(sx), Percent: sx.Share}, Axis: e.c.axis(v, r.Y), Bars: true,
+		LogX: c.arg("log") == "x" || c.arg("log") == "both", LogY: c.arg("log") == "y" || c.arg("log") == "both"}
 	if line, ok := frontOf(r); ok && c.arg("front") != "" {
 		chart.Series = append(chart.Series, line)
 	}
@@ -124,7 +125,7 @@ func (e *executor) relationFigure(c *call, v *view, r *result.Relation, subject 
 	if r.Over == "runs" {
 		caption += "; bars: " + e.c.level() + " intervals of " + e.c.names.Whole(r.Y)
 	}
-	caption += "."
+	caption += "." + offLogWords(chart, r)
 	if c.arg("colour") != "" {
 		caption += " Colours: " + reports.Visible(c.arg("colour")) + "."
 	}
@@ -135,6 +136,20 @@ func (e *executor) relationFigure(c *call, v *view, r *result.Relation, subject 
 		caption += e.c.frontWords(r)
 	}
 	return reports.Figure{Kind: reports.FigureRelation.Name, ID: e.c.names.Id(append([]string{"relation"}, words...)...), Caption: caption, Alt: caption + " The values are in the table of points.", Chart: chart}
+}
+
+// offLogWords says how many points have no place on a logarithmic axis.
+func offLogWords(chart reports.Lines, r *result.Relation) string {
+	n := 0
+	for _, p := range r.Points {
+		if chart.LogX && p.X <= 0 || chart.LogY && p.Y <= 0 {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" Left out: %s at 0 or below, which a logarithmic axis has no place for; the table has them.", plural(n, strings.TrimSuffix(r.Over, "s")))
 }
 
 // frontWords says who is on the frontier, or why nobody knows.

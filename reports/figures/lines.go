@@ -23,10 +23,9 @@ func (l *layouter) lines(c reports.Lines) {
 		column, height = 0, l.plotHeight
 	}
 
-	y := scale{}
-	y.low, y.high = domain(c.Axis, false, linesExtent(c))
-	oneLine := l.smallSize + 2.5
-	yTicks := ticks(c.Axis, false, y.low, y.high, height, func(string) float64 { return oneLine })
+	y := axisScale{log: c.LogY}
+	y.fitUp(c)
+	yTicks := y.upTicks(c.Axis, height, l.smallSize+2.5)
 	widest := 0.0
 	for _, t := range yTicks {
 		widest = max(widest, l.faces.width(t.label, l.smallSize, false))
@@ -36,7 +35,7 @@ func (l *layouter) lines(c reports.Lines) {
 	if !l.fixed {
 		l.scene.width = max(l.canvas, left+narrowest+column+margin)
 	}
-	x := horizontal{log: c.LogX, scale: scale{left: left, right: l.scene.width - margin - column}}
+	x := axisScale{log: c.LogX, scale: scale{left: left, right: l.scene.width - margin - column}}
 	x.fit(c)
 
 	top := l.labelAbove(c.Axis.Label)
@@ -76,8 +75,7 @@ func (l *layouter) lines(c reports.Lines) {
 
 // plot is the area that lines are drawn in.
 type plot struct {
-	x                        horizontal
-	y                        scale
+	x, y                     axisScale
 	left, right, top, bottom float64
 	marked                   bool           // points have marks
 	radius                   float64        // of a mark
@@ -102,13 +100,18 @@ func (p plot) at(x, y float64) [2]float64 {
 	return [2]float64{clamp(p.x.at(x)), clamp(p.y.at(y))}
 }
 
+// shows reports whether a point has a place on both axes.
+func (p plot) shows(q reports.LinePoint) bool {
+	return p.x.takes(q.X) && !math.IsNaN(q.Y) && (!p.y.log || q.Y > 0)
+}
+
 // runs are the stretches of a line without a gap, in pixels. A point that stands
 // apart is none of them.
 func (p plot) runs(c reports.Lines, series int) [][][2]float64 {
 	var out [][][2]float64
 	var run [][2]float64
 	for _, q := range c.Series[series].Points {
-		if !p.x.takes(q.X) || math.IsNaN(q.Y) || q.Apart {
+		if !p.shows(q) || q.Apart {
 			if len(run) > 0 {
 				out = append(out, run)
 			}
@@ -134,7 +137,7 @@ func (l *layouter) drawLine(p plot, series int, c reports.Lines) {
 	l.scene.add(group{title: clean(s.Name)})
 	if c.Bars {
 		for _, q := range s.Points {
-			if !q.HasInterval || !p.x.takes(q.X) || math.IsNaN(q.Y) || math.IsNaN(q.Low) || math.IsNaN(q.High) {
+			if !q.HasInterval || !p.shows(q) || math.IsNaN(q.Low) || math.IsNaN(q.High) {
 				continue
 			}
 			lo, hi := p.at(q.X, q.Low), p.at(q.X, q.High)
@@ -154,11 +157,11 @@ func (l *layouter) drawLine(p plot, series int, c reports.Lines) {
 	}
 	l.scene.add(groupEnd{})
 	for i, q := range s.Points {
-		if !p.x.takes(q.X) || math.IsNaN(q.Y) {
+		if !p.shows(q) {
 			continue
 		}
 		k := p.at(q.X, q.Y)
-		if !p.marked && !s.Scatter && !q.Apart && !alone(s.Points, i) || s.Through || !p.holds(k) {
+		if !p.marked && !s.Scatter && !q.Apart && !p.alone(s.Points, i) || s.Through || !p.holds(k) {
 			continue
 		}
 		mark := point{x: k[0], y: k[1], r: p.radiusAt(k), shape: markOf(s), ink: inkOf(s.Series), hollow: q.Apart}
@@ -180,9 +183,9 @@ func markOf(s reports.Line) shape {
 
 // alone tells whether no neighbour of a point joins it to a line, so that without
 // a mark nobody would see it.
-func alone(points []reports.LinePoint, i int) bool {
+func (p plot) alone(points []reports.LinePoint, i int) bool {
 	joins := func(k int) bool {
-		return k >= 0 && k < len(points) && !points[k].Apart && !math.IsNaN(points[k].Y)
+		return k >= 0 && k < len(points) && !points[k].Apart && !math.IsNaN(points[k].Y) && (!p.y.log || points[k].Y > 0)
 	}
 	return !joins(i-1) && !joins(i+1)
 }
@@ -200,7 +203,7 @@ func (l *layouter) band(p plot, s reports.Line) {
 		lows, highs = nil, nil
 	}
 	for _, q := range s.Points {
-		if !q.HasInterval || !p.x.takes(q.X) || math.IsNaN(q.Y) || math.IsNaN(q.Low) || math.IsNaN(q.High) {
+		if !q.HasInterval || !p.shows(q) || math.IsNaN(q.Low) || math.IsNaN(q.High) {
 			fill()
 			continue
 		}

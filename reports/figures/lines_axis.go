@@ -9,21 +9,22 @@ import (
 	"mcpstats/reports"
 )
 
-// horizontal maps the values of a linear or logarithmic axis to pixels.
-type horizontal struct {
+// axisScale maps the values of a linear or logarithmic axis to pixels; the ends of a logarithmic one
+// are powers of ten.
+type axisScale struct {
 	scale
 	log bool
 }
 
-func (h horizontal) at(v float64) float64 {
+func (h axisScale) at(v float64) float64 {
 	if h.log {
-		v = math.Log10(v)
+		v = math.Log10(max(v, 0)) // below everything, where a bound has no place
 	}
 	return h.scale.at(v)
 }
 
 // value is at's inverse.
-func (h horizontal) value(x float64) float64 {
+func (h axisScale) value(x float64) float64 {
 	v := h.low + (x-h.left)/(h.right-h.left)*(h.high-h.low)
 	if h.log {
 		return math.Pow(10, v)
@@ -31,12 +32,20 @@ func (h horizontal) value(x float64) float64 {
 	return v
 }
 
-// takes reports whether a value has a place on the axis.
-func (h horizontal) takes(v float64) bool { return math.Abs(v) < largest && (!h.log || v > 0) }
+// largest is the value at the upper end.
+func (h axisScale) largest() float64 {
+	if h.log {
+		return math.Pow(10, h.high)
+	}
+	return h.high
+}
 
-// fit chooses the axis' ends: the fixed ones, or those of the points and
+// takes reports whether a value has a place on the axis.
+func (h axisScale) takes(v float64) bool { return math.Abs(v) < largest && (!h.log || v > 0) }
+
+// fit chooses the horizontal axis' ends: the fixed ones, or those of the points and
 // references, with a margin where a mark needs one to stand free.
-func (h *horizontal) fit(c reports.Lines) {
+func (h *axisScale) fit(c reports.Lines) {
 	var values []float64
 	for _, s := range c.Series {
 		for _, p := range s.Points {
@@ -57,22 +66,50 @@ func (h *horizontal) fit(c reports.Lines) {
 		}
 		return
 	}
+	h.fitLog(c.XAxis, values, marked(c))
+}
+
+// fitUp chooses the ends of the vertical axis, as fit does those of the horizontal one.
+func (h *axisScale) fitUp(c reports.Lines) {
+	values := linesExtent(c)
+	if !h.log {
+		h.low, h.high = domain(c.Axis, false, values)
+		return
+	}
+	h.fitLog(c.Axis, slices.DeleteFunc(values, func(v float64) bool { return !h.takes(v) }), true)
+}
+
+// fitLog chooses the ends of a logarithmic axis.
+func (h *axisScale) fitLog(a reports.Axis, values []float64, margin bool) {
 	h.low, h.high = 0, 1
 	switch {
-	case c.XAxis.Fixed && c.XAxis.Min > 0 && c.XAxis.Max > c.XAxis.Min && c.XAxis.Max < largest:
-		h.low, h.high = math.Log10(c.XAxis.Min), math.Log10(c.XAxis.Max)
+	case a.Fixed && a.Min > 0 && a.Max > a.Min && a.Max < largest:
+		h.low, h.high = math.Log10(a.Min), math.Log10(a.Max)
 		return
 	case len(values) > 0:
 		h.low, h.high = math.Log10(slices.Min(values)), math.Log10(slices.Max(values))
 	}
-	if edge := 0.04 * (h.high - h.low); marked(c) || edge == 0 {
+	if edge := 0.04 * (h.high - h.low); margin || edge == 0 {
 		h.low, h.high = h.low-max(edge, 0.02), h.high+max(edge, 0.02)
 	}
 }
 
+// upTicks are the ticks of a vertical axis of that height, in lines of that height.
+func (h axisScale) upTicks(a reports.Axis, height, oneLine float64) []tick {
+	measure := func(string) float64 { return oneLine }
+	if !h.log {
+		return ticks(a, false, h.low, h.high, height, measure)
+	}
+	up := axisScale{log: true, scale: scale{low: h.low, high: h.high, left: 0, right: height}}
+	if out := logTicks(a, up, measure); len(out) > 1 {
+		return out
+	}
+	return ticks(a, false, up.value(0), up.value(height), height, measure)
+}
+
 // xTicks draws the axis' line with its ticks and labels below and returns the y
 // below them. A label that would touch its neighbour is left out.
-func (l *layouter) xTicks(c reports.Lines, x horizontal, bottom float64) float64 {
+func (l *layouter) xTicks(c reports.Lines, x axisScale, bottom float64) float64 {
 	l.scene.add(line{x1: x.left, y1: bottom, x2: x.right, y2: bottom, width: 1, ink: rule})
 	y := bottom + 8 + l.smallSize
 	free := math.Inf(-1)
@@ -95,7 +132,7 @@ func (l *layouter) xTicks(c reports.Lines, x horizontal, bottom float64) float64
 
 // chooseTicks prefers the points' own values where they are few whole numbers,
 // such as k, or the numbers of tasks of a table.
-func (l *layouter) chooseTicks(c reports.Lines, x horizontal) []tick {
+func (l *layouter) chooseTicks(c reports.Lines, x axisScale) []tick {
 	measure := func(s string) float64 { return l.faces.width(s, l.smallSize, false) }
 	xs := abscissas(c)
 	whole := len(xs) > 0 && !c.XAxis.Percent
@@ -125,7 +162,7 @@ func (l *layouter) chooseTicks(c reports.Lines, x horizontal) []tick {
 	return kept
 }
 
-func ownTicks(xs []float64, x horizontal, measure func(string) float64) ([]tick, bool) {
+func ownTicks(xs []float64, x axisScale, measure func(string) float64) ([]tick, bool) {
 	const most = 8
 	if len(xs) > most {
 		return nil, false
@@ -146,7 +183,7 @@ func ownTicks(xs []float64, x horizontal, measure func(string) float64) ([]tick,
 
 // logTicks are 1, 2 and 5 times powers of ten, or the powers, or every second,
 // third, ... power: the most whose labels fit.
-func logTicks(a reports.Axis, x horizontal, measure func(string) float64) []tick {
+func logTicks(a reports.Axis, x axisScale, measure func(string) float64) []tick {
 	unit := 1.0
 	if a.Percent {
 		unit = 100

@@ -205,7 +205,7 @@ func (e *lineEnds) end(n *lineEnd, p plot) bool {
 			n.y = p.y.at(r.At)
 			return p.holds([2]float64{n.x, n.y})
 		case reports.Diagonal:
-			v := min(p.x.value(p.right), p.y.high)
+			v := min(p.x.value(p.right), p.y.largest())
 			k := p.at(v, v)
 			n.x, n.y = k[0], k[1]
 			return p.holds(k)

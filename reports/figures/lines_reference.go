@@ -26,7 +26,7 @@ func (l *layouter) reference(p plot, r reports.Reference) {
 	}
 }
 
-// diagonal draws where both values are equal: a curve where x is logarithmic.
+// diagonal draws where both values are equal: a curve where an axis is logarithmic.
 func (l *layouter) diagonal(p plot) {
 	var corners [][2]float64
 	const steps = 64
@@ -34,7 +34,7 @@ func (l *layouter) diagonal(p plot) {
 		v := p.x.value(p.left + (p.right-p.left)*float64(i)/steps)
 		corners = append(corners, p.at(v, v))
 	}
-	if !p.x.log {
+	if !p.x.log && !p.y.log {
 		corners = [][2]float64{corners[0], corners[steps]}
 	}
 	for _, piece := range p.clipLine(corners) {
@@ -55,7 +55,7 @@ func (l *layouter) labelAbove(label string) float64 {
 
 // namesAbove writes the names of vertical references over the plot, in as many
 // rows as keep them apart, and returns the y below.
-func (l *layouter) namesAbove(c reports.Lines, x horizontal, top float64) float64 {
+func (l *layouter) namesAbove(c reports.Lines, x axisScale, top float64) float64 {
 	var freeFrom []float64 // by row, lowest row first
 	type placed struct {
 		at   float64

@@ -15,7 +15,7 @@ import (
 func TestTextsOfAnyLines(t *testing.T) {
 	faces := mustFaces(t)
 	rapid.Check(t, func(t *rapid.T) {
-		c := reports.Lines{LogX: rapid.Bool().Draw(t, "log"), Bars: rapid.Bool().Draw(t, "bars")}
+		c := reports.Lines{LogX: rapid.Bool().Draw(t, "log"), LogY: rapid.Bool().Draw(t, "log y"), Bars: rapid.Bool().Draw(t, "bars")}
 		c.Axis.Percent, c.XAxis.Percent = rapid.Bool().Draw(t, "percent"), rapid.Bool().Draw(t, "x percent")
 		c.Axis.Label, c.XAxis.Label = rapid.String().Draw(t, "axis"), rapid.String().Draw(t, "x axis")
 		for range rapid.IntRange(0, 8).Draw(t, "lines") {
@@ -76,7 +76,7 @@ func TestLogTicks(t *testing.T) {
 		{0.001, 1, 600, []string{"0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"}},
 		{1e6, 1e9, 160, []string{"1,000,000", "1e7", "1e8", "1e9"}},
 	} {
-		x := horizontal{log: true, scale: scale{low: math.Log10(tt.low), high: math.Log10(tt.high), right: tt.width}}
+		x := axisScale{log: true, scale: scale{low: math.Log10(tt.low), high: math.Log10(tt.high), right: tt.width}}
 		var got []string
 		for _, k := range logTicks(reports.Axis{}, x, measure) {
 			got = append(got, k.label)

@@ -55,7 +55,7 @@ func data(c reports.Chart) []datum {
 	case reports.Lines:
 		for _, s := range c.Series {
 			for _, p := range s.Points {
-				if !s.Through {
+				if !s.Through && (!c.LogY || p.Y > 0) {
 					out = append(out, datum{p.X, 'x'}, datum{p.Y, 'y'})
 				}
 			}
@@ -229,7 +229,7 @@ func heldAgainst(t *rapid.T, s *scene, c reports.Chart) {
 				px = append(px, p.y)
 			}
 		}
-		at, ok := reader(s, along, isLines && lines.LogX && along == 'x')
+		at, ok := reader(s, along, isLines && (lines.LogX && along == 'x' || lines.LogY && along == 'y'))
 		if !ok {
 			continue // one tick alone: nobody can read a value off
 		}
@@ -577,7 +577,7 @@ func drawnChart(t *rapid.T) reports.Chart {
 		}
 		return c
 	case "frontier":
-		c := reports.Lines{XAxis: axis, Axis: reports.Axis{Label: "Solved", Percent: true, Max: 1, Fixed: true}, Bars: true}
+		c := reports.Lines{XAxis: axis, Axis: reports.Axis{Label: "Solved", Percent: true, Max: 1, Fixed: true}, Bars: true, LogY: rapid.Bool().Draw(t, "log y")}
 		shared := value("cost")
 		for i := range rapid.IntRange(2, 12).Draw(t, "runs") {
 			p := reports.LinePoint{X: shared, Y: float64(rapid.IntRange(0, 20).Draw(t, "solved")) / 20}
@@ -591,7 +591,7 @@ func drawnChart(t *rapid.T) reports.Chart {
 		c.Series = append([]reports.Line{front}, c.Series...)
 		return c
 	default: // along an axis that the lines share
-		c := reports.Lines{XAxis: reports.Axis{Label: "k"}, Axis: axis, Bars: rapid.Bool().Draw(t, "bars"), LogX: rapid.Bool().Draw(t, "log")}
+		c := reports.Lines{XAxis: reports.Axis{Label: "k"}, Axis: axis, Bars: rapid.Bool().Draw(t, "bars"), LogX: rapid.Bool().Draw(t, "log"), LogY: rapid.Bool().Draw(t, "log y")}
 		for i := range rapid.IntRange(1, 5).Draw(t, "runs") {
 			l := reports.Line{Name: fmt.Sprintf("run %d", i), Series: i}
 			for k := range rapid.IntRange(1, 9).Draw(t, "points") {
