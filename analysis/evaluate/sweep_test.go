@@ -81,9 +81,9 @@ func TestFrontier(t *testing.T) {
 	res := evaluated(t, tabletest.Of(t, "error", records...), result.Plan{Baseline: "a"})
 	got := ""
 	for _, p := range res.Frontiers[0].Points {
-		got += fmt.Sprint(p.Run, p.OnFrontier, " ")
+		got += fmt.Sprint(p.Run, p.OnFrontier, " ", *p.Total, " ")
 	}
-	if got != "atrue bfalse ctrue " {
+	if got != "atrue 20 bfalse 40 ctrue 60 " { // two attempts each
 		t.Errorf("frontier %s", got)
 	}
 	// Normalized latency: b 20/10, c 30/10.

@@ -57,10 +57,11 @@ type Frontier struct {
 // FrontierPoint is one run. It is on the frontier where no other run is better
 // or as good at less or the same cost, and strictly so in one of them.
 type FrontierPoint struct {
-	Run        string  `json:"run"`
-	Cost       float64 `json:"cost"`
-	Quality    float64 `json:"quality"`
-	OnFrontier bool    `json:"on_frontier"`
+	Run        string   `json:"run"`
+	Cost       float64  `json:"cost"`
+	Quality    float64  `json:"quality"`
+	Total      *float64 `json:"total,omitempty"` // of the cost, over all attempts that have one; nil where attempts are not at hand
+	OnFrontier bool     `json:"on_frontier"`
 }
 
 // Spread is the distribution of a metric's means over the runs.

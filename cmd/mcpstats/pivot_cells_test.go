@@ -138,6 +138,12 @@ func TestPivotCellsAgainstALog(t *testing.T) {
 // readTable is a report's table: its cells by the first column and the key of theirs.
 func readTable(t *testing.T, report, id string) map[string]map[string]string {
 	t.Helper()
+	return readTableBy(t, report, id, 0)
+}
+
+// readTableBy is such a table by several columns, joined by a blank.
+func readTableBy(t *testing.T, report, id string, by ...int) map[string]map[string]string {
+	t.Helper()
 	f, err := os.Open(filepath.Join(report, "tables", id+".csv"))
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +159,11 @@ func readTable(t *testing.T, report, id string) map[string]map[string]string {
 		for k, key := range rows[0] {
 			cells[key] = row[k]
 		}
-		out[row[0]] = cells
+		var key []string
+		for _, i := range by {
+			key = append(key, row[i])
+		}
+		out[strings.Join(key, " ")] = cells
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"strings"
 
@@ -205,6 +206,7 @@ func (t *harborTrial) trajectory(graded bool) *datasets.Trajectory {
 	addTokens(&out.CompletionTokens, r.Used.Output)
 	addTokens(&out.CachedTokens, r.Used.Cached)
 	out.CostUSD = r.Used.Cost.Maybe
+	out.Date = cmp.Or(r.Agents.Started, r.Started)
 	// The agent's own time. That of the whole trial includes what came before and after the agent.
 	if out.LatencyMS = elapsed(r.Agents.Started, r.Agents.Finished); !out.LatencyMS.Known {
 		out.LatencyMS = elapsed(r.Started, r.Finished)

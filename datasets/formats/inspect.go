@@ -78,6 +78,7 @@ type inspectHeader struct {
 	EvalID      string `json:"eval_id"`
 	RunID       string `json:"run_id"`
 	Model       string `json:"model"`
+	Created     text   `json:"created"`
 	Solver      string `json:"solver"`
 	Dataset     struct {
 		Samples   number `json:"samples"`    // of the whole data set, whatever the limit
@@ -204,7 +205,7 @@ func (l *inspectLog) identify(id string, epoch int) *datasets.Trajectory {
 	t := &datasets.Trajectory{
 		// Epochs count from 1, trials from 0.
 		Benchmark: h.Task, Run: h.run(l.file), Task: id, Trial: epoch - 1,
-		Model: h.Model, Agent: h.Solver, DatasetVersion: string(h.TaskVersion),
+		Model: h.Model, Agent: h.Solver, Date: string(h.Created), DatasetVersion: string(h.TaskVersion),
 	}
 	attribute(t, "eval_id", h.EvalID)
 	attribute(t, "run_id", h.RunID)

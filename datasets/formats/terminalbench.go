@@ -235,6 +235,7 @@ func (r *tbRun) trial(f File, e element, v *tbTrial) (*datasets.Trajectory, erro
 		report(t, "tests_passed", number{datasets.Known(passed)})
 		attribute(t, "tests", strconv.Itoa(len(v.Parsed)))
 	}
+	t.Date = cmp.Or(v.Started, v.Begun)
 	t.LatencyMS = elapsed(cmp.Or(v.Started, v.Begun), cmp.Or(v.Ended, v.Done))
 	return t, nil
 }

@@ -311,6 +311,7 @@ func (l *toolathlonFile) usage(t *datasets.Trajectory, e element, v *toolathlonR
 	if cost.Total.Value > 0 {
 		t.CostUSD = cost.Total.Maybe
 	}
+	t.Date = v.Started
 	t.LatencyMS = elapsed(v.Started, v.Ended)
 	return nil
 }

@@ -20,15 +20,17 @@ func (c *composer) computedCosts(id string, shows func(func(string) bool) bool) 
 		}
 	}
 	computed, ok := result.ComputedCosts(c.res.Provenance.Inputs, benchmark)
-	if !ok || !headline && !shows(speaksOfCosts) {
+	if !ok || !headline && !shows(c.speaksOfCosts) {
 		return ""
 	}
 	return "Costs (cost_usd) are " + reports.ComputedCosts(computed) + "."
 }
 
-// speaksOfCosts reports whether a name, a heading or a caption speaks of costs.
-func speaksOfCosts(words string) bool {
-	return result.OfCosts(strings.ReplaceAll(words, "cost usd", result.CostMetric)) || strings.Contains(words, ratioWords["cost_per_success"])
+// speaksOfCosts reports whether a name, a heading or a caption speaks of costs, by the metric's name
+// or by the label that stands in its place.
+func (c *composer) speaksOfCosts(words string) bool {
+	label := c.names.Whole(result.CostMetric)
+	return words == label || strings.Contains(words, label+" ") || strings.Contains(words, label+",") || result.OfCosts(strings.ReplaceAll(words, "cost usd", result.CostMetric)) || strings.Contains(words, ratioWords["cost_per_success"])
 }
 
 // withCosts notes below a table that it shows computed costs. A block of a section is added to the

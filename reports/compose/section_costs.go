@@ -1,6 +1,8 @@
 package compose
 
 import (
+	"slices"
+
 	"mcpstats/analysis/result"
 	"mcpstats/reports"
 )
@@ -95,15 +97,29 @@ func unitIn(s reports.Scale) string {
 func (c *composer) frontierTable(v *view, f *result.Frontier) reports.Table {
 	t := reports.Table{
 		ID:      c.id(v, "frontier"),
-		Caption: "Runs by " + c.names.Whole(f.Cost) + ", means over the tasks for which it is known.",
+		Caption: "Runs by " + c.names.Whole(f.Cost) + ", the total over attempts and means over the tasks for which it is known.",
 		Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}, {Name: c.names.Whole(f.Cost), Key: "cost", Kind: v.scale(f.Cost).Kind()}, {Name: c.names.Whole(f.Quality), Key: "quality", Kind: v.scale(f.Quality).Kind()}, {Name: "On the frontier", Key: "on_frontier", Kind: reports.Text}},
+	}
+	var totals []float64
+	for _, p := range f.Points {
+		if p.Total != nil {
+			totals = append(totals, *p.Total)
+		}
+	}
+	summed := reports.NewScale(v.metric(f.Cost).Unit, nil, totals)
+	if len(totals) > 0 {
+		t.Columns = slices.Insert(t.Columns, 1, reports.Column{Name: "Total" + unitIn(summed), Key: "total", Kind: summed.Kind()})
 	}
 	for _, p := range f.Points {
 		on := "no"
 		if p.OnFrontier {
 			on = "yes"
 		}
-		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(p.Run), v.scale(f.Cost).Value(&p.Cost), v.scale(f.Quality).Value(&p.Quality), reports.TextCell(on)})
+		row := []reports.Cell{c.names.Cell(p.Run), v.scale(f.Cost).Value(&p.Cost), v.scale(f.Quality).Value(&p.Quality), reports.TextCell(on)}
+		if len(totals) > 0 {
+			row = slices.Insert(row, 1, summed.Value(p.Total))
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

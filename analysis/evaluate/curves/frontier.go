@@ -37,7 +37,7 @@ func Frontiers(st *study.Study, summaries []result.Summary) []result.Frontier {
 			c, okC := mean(st.Bench.Runs[r], cost)
 			q, okQ := mean(st.Bench.Runs[r], quality)
 			if okC && okQ {
-				f.Points = append(f.Points, result.FrontierPoint{Run: st.Bench.Runs[r], Cost: c, Quality: q})
+				f.Points = append(f.Points, result.FrontierPoint{Run: st.Bench.Runs[r], Cost: c, Quality: q, Total: totalOf(st, r, cost)})
 			}
 		}
 		if len(f.Points) > len(best.Points) {
@@ -56,6 +56,21 @@ func Frontiers(st *study.Study, summaries []result.Summary) []result.Frontier {
 	}
 	slices.SortStableFunc(best.Points, func(a, b result.FrontierPoint) int { return cmp.Compare(a.Cost, b.Cost) })
 	return []result.Frontier{best}
+}
+
+// totalOf is what all attempts of a run cost together.
+func totalOf(st *study.Study, run int, cost string) *float64 {
+	m := findMeasure(st, cost)
+	if m < 0 || m >= len(st.Columns) || run >= len(st.Columns[m]) || st.Columns[m][run].Tasks == 0 {
+		return nil
+	}
+	c, total := &st.Columns[m][run], 0.0
+	for task, ok := range c.Ok {
+		if ok {
+			total += c.Value[task] * float64(c.Attempts[task])
+		}
+	}
+	return &total
 }
 
 // Spreads describe the compared metrics over the runs, where there are enough of
