@@ -140,6 +140,7 @@ func run(st *study.Study, res *result.Results) error {
 	if offer, ok := calls.Offer(st); ok {
 		res.Offers = append(res.Offers, offer)
 	}
+	res.Consistency = append(res.Consistency, items.Consistencies(st)...)
 	if tasks != nil {
 		res.Items = append(res.Items, *tasks)
 	}

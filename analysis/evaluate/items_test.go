@@ -1,7 +1,9 @@
 package evaluate
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -134,5 +136,28 @@ func TestItemsOfFewRuns(t *testing.T) {
 	graded := []table.Record{tabletest.Attempted("x", "a", 0, 0.5), tabletest.Attempted("x", "b", 0, 0.1), tabletest.Attempted("y", "a", 0, 0.7), tabletest.Attempted("y", "b", 0, 0.2)}
 	if res := evaluated(t, tabletest.Of(t, "error", graded...), result.Plan{Resamples: 100}); len(res.Items) != 0 {
 		t.Error("graded scores are items")
+	}
+}
+
+// By hand: of tasks with attempts 1 1 1, 1 0 0, 0 0 and a single 1, three count; the second's
+// pairs are (1,0), (1,0), (0,0), of which one in three agrees: (1 + 1/3 + 1) / 3.
+func TestConsistencyByHand(t *testing.T) {
+	var records []table.Record
+	for task, values := range map[string][]float64{"a": {1, 1, 1}, "b": {1, 0, 0}, "c": {0, 0}, "d": {1}} {
+		for trial, v := range values {
+			records = append(records, tabletest.Attempted("run", task, trial, v))
+		}
+	}
+	slices.SortFunc(records, func(x, y table.Record) int {
+		return cmp.Or(cmp.Compare(x.Attempt.Task, y.Attempt.Task), cmp.Compare(x.Attempt.Trial, y.Attempt.Trial))
+	})
+	res := evaluated(t, tabletest.Of(t, "error", records...), result.Plan{Resamples: 100})
+	if len(res.Consistency) != 1 {
+		t.Fatalf("%d runs, expected 1", len(res.Consistency))
+	}
+	c := res.Consistency[0]
+	want := (1 + 1.0/3 + 1) / 3
+	if c.Tasks != 3 || c.Attempts != 8 || c.Always != 1 || c.Sometimes != 1 || c.Never != 1 || math.Abs(*c.Agreement-want) > 1e-15 || c.Interval == nil {
+		t.Errorf("%+v, agreement %v, expected %v", c, *c.Agreement, want)
 	}
 }

@@ -41,6 +41,7 @@ type Results struct {
 	TaskSets    []TaskSet            `json:"task_sets,omitempty"`   // what the tasks are made of
 	Offers      []ToolOffer          `json:"tool_offers,omitempty"` // what there is to be used, and what of it is
 	Items       []ItemSet            `json:"items,omitempty"`       // what the runs' answers say of the tasks
+	Consistency []Consistency        `json:"consistency,omitempty"` // of runs with several attempts a task
 	Reported    []Reported           `json:"reported"`
 	Claims      []Claim              `json:"claims"`
 	Papers      []Paper              `json:"papers,omitempty"` // whose numbers the claims are, where they were read from the papers themselves

@@ -57,7 +57,7 @@ func benchmarkSections() []benchmarkSection {
 		{"waste", "What failed attempts took, by mode and cause, and how they differ from those at the same task that succeeded.", wasteSection},
 		{"costs", "What the runs cost against how well they do.", costSection},
 		{"judges", "Judges against the reference, and against their own words.", judgeSection},
-		{"items", "Which tasks tell the runs apart, which to look at, and how few would keep the order.", itemSection},
+		{"items", "Whether runs do at a task what they did before; which tasks tell the runs apart, which to look at, and how few would keep the order.", itemSection},
 		{"stability", "Under which other sane choices the conclusion holds.", stabilitySection},
 		{"reported", "The harness's own numbers beside the recomputed ones.", reportedSection},
 		{"metrics", "Every run by every metric, and what the metrics are.", metricSection},

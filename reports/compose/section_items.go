@@ -17,6 +17,11 @@ func itemSection(c *composer, v *view) error {
 			set = &c.res.Items[i]
 		}
 	}
+	consistency := c.consistencyTable(v)
+	if len(consistency.Rows) > 0 {
+		c.heading(2, c.id(v, "consistency-section"), "Does a run do it again")
+		c.add(consistency)
+	}
 	if set == nil || len(set.Runs) < 2 || len(set.Items) == 0 {
 		return nil
 	}
@@ -263,6 +268,26 @@ func (c *composer) subsetTasks(v *view, set *result.ItemSet) reports.Table {
 		Columns: []reports.Column{{Name: "Place", Key: "place", Kind: reports.Integer}, {Name: "Task", Key: "task", Kind: reports.Text}}}
 	for i, task := range set.Subset.Tasks {
 		t.Rows = append(t.Rows, []reports.Cell{reports.CountCell(i + 1), c.linked(reports.NameCell(task), c.pages.task(v.name, task))})
+	}
+	return t
+}
+
+// consistencyTable says how often runs with several attempts a task do at a task what they did
+// before; a report of one attempt a task has no row.
+func (c *composer) consistencyTable(v *view) reports.Table {
+	t := reports.Table{ID: c.id(v, "consistency"),
+		Caption: "Tasks at which a run has at least two verdicts: how many every attempt solves, some do, none does; and the chance that two attempts at one task agree, with its " + c.level() + " interval over tasks.",
+		Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}, {Name: "Tasks", Key: "tasks", Kind: reports.Integer}, {Name: "Attempts", Key: "attempts", Kind: reports.Integer},
+			{Name: "Always", Key: "always", Kind: reports.Integer}, {Name: "Sometimes", Key: "sometimes", Kind: reports.Integer}, {Name: "Never", Key: "never", Kind: reports.Integer},
+			{Name: "Attempts agree", Key: "agreement", Kind: reports.Percent}, {Name: "Interval", Key: "interval", Kind: reports.Interval}}}
+	for _, run := range v.runs {
+		for i := range c.res.Consistency {
+			x := &c.res.Consistency[i]
+			if x.Benchmark == v.name && x.Run == run {
+				t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(x.Run), reports.CountCell(x.Tasks), reports.CountCell(x.Attempts), reports.CountCell(x.Always), reports.CountCell(x.Sometimes), reports.CountCell(x.Never),
+					v.shares.Value(x.Agreement), v.shares.Interval(x.Interval)})
+			}
+		}
 	}
 	return t
 }

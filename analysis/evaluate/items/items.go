@@ -4,7 +4,8 @@
 // The runs' answers come from the headline metric under the plan's policy, and where its scores
 // are pass or fail (Of). From there on there are three questions, a file each: what one item's
 // answers say (this file), which tasks look like the same one twice (duplicates.go), and how few
-// tasks keep the order of the runs (subset.go). A flag is a reason to look, never a verdict: with
+// tasks keep the order of the runs (subset.go). Beside them stands whether a run does at a task
+// what it did there before (consistency.go). A flag is a reason to look, never a verdict: with
 // many tasks some fall below alpha by chance, which the results let a reader count.
 package items
 
