@@ -12,9 +12,10 @@ import (
 var (
 	// bestEverywhere are the words by which a sentence says that one row of a table is the best
 	// in all of its columns.
-	bestEverywhere = regexp.MustCompile(`(?i)\b(?:(?:achieves?|has|have|obtains?|yields?|attains?|reaches|gives?|shows?)\s+the\s+(?:highest|best)\s+[^.;:,]{0,40}?\b(?:across|on|in|for)\s+(?:all|every|each)(?:\s+of\s+the)?|(?:maintains?|keeps?|retains?|holds?)\s+(?:its|the|a)\s+(?:advantage|lead)\s+(?:across|on|in|for)\s+(?:all|every|each)|(?:is|performs?|ranks?)\s+(?:the\s+)?best\s+(?:across|on|in|for)\s+(?:all|every|each)|(?:outperforms?|surpasses|beats|exceeds)\s+(?:all|every|each)\s+(?:the\s+|of\s+the\s+)?(?:other\s+)?[\p{L} -]{0,24}\s+(?:across|on|in|for)\s+(?:all|every|each))(?:\s+(?:the|six|two|three|four|five|[0-9]+))?((?:\s+[\p{L}-]+){0,4})`)
-	exceptions     = regexp.MustCompile(`(?i)\b(?:except|apart from|but|although|though|while|whereas|other than|almost|nearly|most|not|nor|never|if|would|could|should|may|might|expect\w*|hypothes\w*|among|comparable|similar|open|small\w*|single|same|size|class|category of)\b`)
-	otherKind      = regexp.MustCompile(`(?i)\b(?:human|oracle|upper|bound|ideal|perfect|gold|reference|supervised|full|ensemble|expert|random|total|all|average|avg|mean|overall|max|best|sota|fine-?tuned)\b`)
+	bestEverywhere  = regexp.MustCompile(`(?i)\b(?:(?:achieves?|has|have|obtains?|yields?|attains?|reaches|gives?|shows?)\s+the\s+(?:highest|best)\s+[^.;:,]{0,40}?\b(?:across|on|in|for)\s+(?:all|every|each)(?:\s+of\s+the)?|(?:maintains?|keeps?|retains?|holds?)\s+(?:its|the|a)\s+(?:advantage|lead)\s+(?:across|on|in|for)\s+(?:all|every|each)|(?:is|performs?|ranks?)\s+(?:the\s+)?best\s+(?:across|on|in|for)\s+(?:all|every|each)|(?:outperforms?|surpasses|beats|exceeds)\s+(?:all|every|each)\s+(?:the\s+|of\s+the\s+)?(?:other\s+)?[\p{L} -]{0,24}\s+(?:across|on|in|for)\s+(?:all|every|each))(?:\s+(?:the|six|two|three|four|five|[0-9]+))?((?:\s+[\p{L}-]+){0,4})`)
+	exceptions      = regexp.MustCompile(`(?i)\b(?:except|apart from|but|although|though|while|whereas|other than|almost|nearly|most|not|nor|never|if|would|could|should|may|might|expect\w*|hypothes\w*|among|comparable|similar|open|small\w*|single|same|size|class|category of)\b`)
+	smallerIsBetter = regexp.MustCompile(`(?i)\b(?:lower|smaller|less)\b[^.;]{0,12}\bbetter\b|↓`)
+	otherKind       = regexp.MustCompile(`(?i)\b(?:human|oracle|upper|bound|ideal|perfect|gold|reference|supervised|full|ensemble|expert|random|total|all|average|avg|mean|overall|max|best|sota|fine-?tuned)\b`)
 )
 
 // everywhere holds what a sentence says of one row in all columns of one table that it names,
@@ -35,7 +36,7 @@ func (p *paper) everywhere() {
 			if at == nil || exceptions.MatchString(sentence) {
 				continue
 			}
-			if g, row, ok := p.namedRow(sentence, at[0]); ok {
+			if g, row, ok := p.namedRow(sentence, at[0]); ok && !smallerIsBetter.MatchString(g.Caption.Plain) {
 				p.bestOfAll(r, g, row, seen)
 			}
 		}
@@ -107,7 +108,7 @@ func (p *paper) bestOfAll(r *ruled, g *grid, row int, seen map[*quantity]bool) {
 		if own == nil || own.PlusMinus != nil || senseOf(g.colHeads[c]) < 0 {
 			continue
 		}
-		x := cellOf{own: own, holds: true}
+		x, smallest := cellOf{own: own, holds: true}, true
 		for _, i := range rivals {
 			o := g.cells[i][c]
 			if o == nil || o.Unit != own.Unit {
@@ -117,6 +118,10 @@ func (p *paper) bestOfAll(r *ruled, g *grid, row int, seen map[*quantity]bool) {
 			if o.value-own.value > 1.5*own.digit {
 				x.holds = false
 			}
+			smallest = smallest && own.value <= o.value
+		}
+		if !x.holds && smallest {
+			continue // in this column smaller may be better
 		}
 		if x.holds {
 			held++

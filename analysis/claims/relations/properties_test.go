@@ -53,9 +53,9 @@ var kinds = []struct {
 	of   func(m maker, x []float64, i int) float64
 }{
 	{"Avg.", func(_ maker, x []float64, _ int) float64 { return mean(x) }},
-	{"Avg.", func(m maker, x []float64, _ int) float64 { return weighted(x, 1, 1.2) }},  // almost the mean
-	{"Avg.", func(m maker, x []float64, _ int) float64 { return weighted(x, 1, 1.02) }}, // nearly the mean
-	{"Overall", func(m maker, x []float64, _ int) float64 { return weighted(x, 100, 300) }},
+	{"Avg.", func(m maker, x []float64, _ int) float64 { return weightedMean(x, 1, 1.2) }},  // almost the mean
+	{"Avg.", func(m maker, x []float64, _ int) float64 { return weightedMean(x, 1, 1.02) }}, // nearly the mean
+	{"Overall", func(m maker, x []float64, _ int) float64 { return weightedMean(x, 100, 300) }},
 	{"Avg.", func(m maker, x []float64, _ int) float64 { return geometric(x) }},
 	{"Avg.", func(m maker, x []float64, _ int) float64 {
 		return mean(append([]float64{mean(x) + m.NormFloat64()}, x...))
@@ -85,7 +85,7 @@ func mean(x []float64) float64 {
 	return s / float64(len(x))
 }
 
-func weighted(x []float64, low, high float64) float64 {
+func weightedMean(x []float64, low, high float64) float64 {
 	s, t := 0.0, 0.0
 	for i, v := range x {
 		w := low + (high-low)*float64(i)/float64(len(x))

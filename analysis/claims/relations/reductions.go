@@ -3,6 +3,7 @@ package relations
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"mcpstats/analysis/claims"
@@ -65,11 +66,12 @@ func (p *paper) fallAt(i int) (fall, bool) {
 		return fall{}, false
 	}
 	text := p.textOf(q.Number)
-	if q.To >= len(text) || !reduction.MatchString(strings.TrimPrefix(text[q.To:], "%")) {
+	if q.To >= len(text) {
 		return fall{}, false
 	}
+	said := reduction.FindStringSubmatch(strings.TrimPrefix(text[q.To:], "%"))
 	after := p.quantities[i-1]
-	if after == nil || after.Block != q.Block || after.Sentence != q.Sentence || after.To > q.From || !aside2.MatchString(text[after.To:q.From]) {
+	if said == nil || after == nil || !ofItself(said[1], after.Unit) || after.Block != q.Block || after.Sentence != q.Sentence || after.To > q.From || !aside2.MatchString(text[after.To:q.From]) {
 		return fall{}, false
 	}
 	before := p.fellFrom(i-1, text)
@@ -78,8 +80,31 @@ func (p *paper) fallAt(i int) (fall, bool) {
 	}
 	f := fall{own: q, before: before, after: after, noun: after.Unit}
 	f.holds = f.follows()
-	return f, true
+	return f, f.holds || !p.fallsFromAnother(f)
 }
+
+// fallsFromAnother tells whether the reduction follows from another number of the paper that
+// counts the same: it may be that which the text compares with.
+func (p *paper) fallsFromAnother(f fall) bool {
+	return slices.ContainsFunc(p.quantities, func(q *quantity) bool {
+		return q != nil && q.Unit == f.after.Unit && q.value > f.after.value && fall{own: f.own, before: q, after: f.after}.follows()
+	})
+}
+
+// ofItself tells whether the words between a percentage and "reduction" name nothing, or what
+// was counted before: "from 115,000 to 1,600 tokens, a 90% latency reduction" is of something else.
+func ofItself(between, unit string) bool {
+	noun := strings.TrimSuffix(unit, "s")
+	for _, w := range strings.Fields(strings.ToLower(between)) {
+		if !plainly[w] && (len(noun) < 4 || !strings.HasPrefix(w, noun)) {
+			return false
+		}
+	}
+	return true
+}
+
+// plainly are words that a reduction may have before it and that name nothing.
+var plainly = map[string]bool{"overall": true, "total": true, "relative": true, "net": true, "further": true, "clear": true, "large": true, "substantial": true, "dramatic": true, "significant": true}
 
 // fellFrom is the number that the one at i is said to have become smaller from: in the same
 // sentence behind "from", or the only number of the same unit in the sentence before, where

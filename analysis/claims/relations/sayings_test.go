@@ -105,6 +105,8 @@ func TestReductions(t *testing.T) {
 		{"other things", "", []string{"A field takes 2000 litres and 40 workers. Mulching reduces this to 340 workers, a 60% reduction in all."}},
 		{"round numbers", "", []string{"A field takes about 2,000 litres. Mulching reduces this to about 300 litres, an 83% reduction."}},
 		{"points", "", []string{"Mulching cut losses from 40% to 25%, a 15% reduction."}},
+		{"of something else", "", []string{"Mulching cut the water from 2400 to 340 litres, a 79% cost reduction."}},
+		{"of what was before that", "", []string{"Ditches take 9000 litres. Pipes take 2000 litres. Mulching reduces this to 340 litres, a 96% reduction."}},
 		{"of several", "", []string{"Mulching and drip lines cut the water to 340 litres, a 79% reduction."}},
 	})
 }
@@ -128,6 +130,8 @@ func TestEverywhere(t *testing.T) {
 		{"best", "", []string{"Table 1 shows that Ares has the highest rate in all seasons.", rows("0.702")}},
 		{"with an exception", "", []string{"Table 1 shows that Ares has the highest rate in all seasons except one.", rows("0.671")}},
 		{"by a digit", "", []string{"Table 1 shows that Ares has the highest rate in all seasons.", rows("0.687")}},
+		{"smaller may be better there", "", []string{"Table 1 shows that Ares has the highest rate in all seasons.", rows("0.501")}},
+		{"smaller is better", "", []string{"Table 1 shows that Ares has the best rate in all seasons.", strings.Replace(rows("0.671"), "season.", "season, lower is better.", 1)}},
 		{"no table named", "", []string{"Ares has the highest rate in all seasons.", rows("0.671")}},
 		{"expected", "", []string{"By Table 1 we expected that Ares has the highest rate in all seasons.", rows("0.671")}},
 	})
@@ -141,6 +145,7 @@ func TestSamples(t *testing.T) {
 		{"of something else", "", []string{"We examined 814 letters of one clerk. Of the stamps 9.05% were forged."}},
 		{"two samples", "", []string{"We examined 300 cards and 814 letters. Only 9.05% were unsigned."}},
 		{"any share fits", "", []string{"We examined 814 letters of one clerk. Only 9.1% were unsigned."}},
+		{"weighted", "", []string{"Answers are weighted by age.", "We examined 814 letters of one clerk. Only 9.05% were unsigned."}},
 		{"later", "", []string{"We examined 814 letters of one clerk. The work took weeks. Only 9.05% were unsigned."}},
 	})
 }
@@ -150,7 +155,10 @@ func TestHierarchies(t *testing.T) {
 	below := func(s string) string {
 		return "Table 2: the commonest.\nKind → form\tAvg. share of losses\nHail → Leaves torn\t21.50%\nPests → Aphids\t18.20%\nPests → Slugs\t12.10%\nFrost → Buds\t" + s
 	}
+	one := "Table 3: farm 7.\nForm\t% of losses of farm 7\nAphids\t31.0%\nLeaves torn\t25.0%\nBuds\t8.8%"
 	tell(t, []saying{
+		{"of one farm", "8.8", []string{"The ranges are across all farms of the county.", above, below("5.40%"), one}},
+		{"of a farm elsewhere", "", []string{above, below("5.40%"), one}},
 		{"larger than its kind", "9.40", []string{above, below("9.40%")}},
 		{"a part", "", []string{above, below("5.40%")}},
 		{"of something else", "", []string{above, strings.Replace(below("9.40%"), "losses", "harvest", 1)}},
