@@ -104,6 +104,18 @@ func TestEveryPageIsFound(t *testing.T) {
 // of them prints where a block of text follows.
 var ranBlock = regexp.MustCompile("(?m)^<!-- run(: exit 1)? -->\n```sh\n((?:.*\n)+?)```\n(?:\n```text\n((?:.*\n)*?)```\n)?")
 
+// shellWords splits a command at blanks; what stands in single quotes is one word.
+func shellWords(text string) (out []string) {
+	for i, part := range strings.Split(text, "'") {
+		if i%2 == 1 {
+			out = append(out, part)
+		} else {
+			out = append(out, strings.Fields(part)...)
+		}
+	}
+	return out
+}
+
 // TestDocumentationRuns runs the blocks that are marked so, from the repository's
 // root; -update writes what they print.
 func TestDocumentationRuns(t *testing.T) {
@@ -124,7 +136,7 @@ func TestDocumentationRuns(t *testing.T) {
 					continue
 				}
 				ran++
-				args := strings.Fields(words)
+				args := shellWords(words)
 				if args[0] == "report" {
 					args = append(args, "-o", filepath.Join(t.TempDir(), "report"))
 					if m[3] == "" { // nothing that it prints is on the page

@@ -3,23 +3,11 @@ package main
 import (
 	"math"
 	"path/filepath"
+	"slices"
 	"testing"
 )
 
-// What papers print of labels and judges. Where a paper prints no number, the log's own was
-// counted from it with a few lines of Python.
-
-// labelsOfMSCBench: labels at level 4, and requests that could be served and were refused.
-var labelsOfMSCBench = []printedCell{
-	{"failure modes at level 4", "labels-msc-bench", []string{"human", "contextual_drift", "contextual_drift", "task understanding", "ToolShed Llama-3-8B"}, "attempts", 45, 0},
-	{"failure modes at level 4", "labels-msc-bench", []string{"human", "contextual_drift", "contextual_drift", "task understanding", "ReAct Qwen3-4B"}, "attempts", 54, 0},
-	{"failure modes at level 4", "labels-msc-bench", []string{"human", "wrong_tool", "wrong_tool", "tool use", "Hybrid Llama-3-8B"}, "labelled_share", 8. / 101, 1e-12},
-	{"failure modes at level 4", "labels-msc-bench", []string{"human", "premature_decomposition", "premature_decomposition", "task understanding", "ReAct Llama-3-8B"}, "labelled_share", 38. / 103, 1e-12},
-	{"falsely rejected", "pivot-msc-bench-made-up-run-metric-interval", []string{"ReAct Llama-3-8B"}, "false_rejection", 215. / 1984, 1e-9},
-	{"falsely rejected", "pivot-msc-bench-made-up-run-metric-interval", []string{"ReAct Llama-3-8B"}, "false_rejection_n", 1984, 0},
-	{"falsely rejected", "pivot-msc-bench-made-up-run-metric-interval", []string{"MCP-Zero Qwen3-4B"}, "false_rejection", 97. / 1984, 1e-9},
-	{"rejected", "pivot-msc-bench-made-up-run-metric-interval", []string{"MCP-Zero Qwen3-4B"}, "rejection_exact_match", 64. / 91, 1e-9},
-}
+// What papers print of labels and judges.
 
 // labelsOfAtlas: ranges of categories, average shares of patterns, and one model's modes,
 // whose counts of 555 are those nearest to print.
@@ -46,14 +34,6 @@ var labelsOfAtlas = []printedCell{
 	{"one model's failure modes", "labels-mcp-atlas", []string{"pattern", "insufficient_exploration", "premature_stop", "task understanding", "GPT-5"}, "failed_share", .0079, .001},
 	{"a mode that never occurs", "labels-mcp-atlas", []string{"pattern", "", "wrong_tool", "", "GPT-5"}, "failed_share", 0, 0},
 	{"a mode that never occurs", "labels-mcp-atlas", []string{"pattern", "", "constraint_violation", "", "GPT-5"}, "failed_share", 0, 0},
-}
-
-// labelsOfComplexMCP: no print.
-var labelsOfComplexMCP = []printedCell{
-	{"over-confidence", "labels-complexmcp", []string{"human", "over_confidence", "verification_skipped", "environment", "Gemini-3-Flash"}, "labelled_share", 14. / 21, 1e-12},
-	{"over-confidence", "labels-complexmcp", []string{"human", "over_confidence", "verification_skipped", "environment", "GPT-4o"}, "attempts", 26, 0},
-	{"strategic defeatism", "labels-complexmcp", []string{"human", "strategic_defeatism", "strategic_defeatism", "environment", "GPT-5.1"}, "failed_share", 8. / 38, 1e-12},
-	{"retrieval saturation", "labels-complexmcp", []string{"human", "tool_retrieval_saturation"}, "labelled", 154, 0},
 }
 
 // labelsOfLive: agreement over both runs that people judged, confusion, votes, the upper
@@ -119,22 +99,59 @@ var realLive = []printedCell{
 	{"at least half of the judges", "agreement-livemcpbench", []string{realRun, "vote>=half", "stored"}, "agreement", .7789, .00005},
 	{"confusion", "confusion-livemcpbench", []string{realRun, "deepseek_deepseek-chat-v3-0324", "stored", "62", "13", "5", "15"}, "f1", .8732, .00005},
 	{"some judge right", "judge-bounds-livemcpbench", []string{realRun, "stored"}, "some_right_share", .9789, .00005},
+	{"steps", "pivot-livemcpbench-run-metric", []string{realRun}, "steps", 20.09, .005},
+	{"tools used", "pivot-livemcpbench-run-metric", []string{realRun}, "distinct_tools", 2.71, .005},
+	{"executions", "pivot-livemcpbench-run-metric", []string{realRun}, "executions", 5.59, .005},
+	{"retrievals", "pivot-livemcpbench-run-metric", []string{realRun}, "retrievals", 2.98, .005},
+	{"success", "pivot-livemcpbench-run-metric", []string{realRun}, "judge_success[deepseek_deepseek-chat-v3-0324]", .7895, .00005},
+	{"servers", "catalog-livemcpbench", []string{"servers"}, "all", 70, 0},
+	{"tools", "catalog-livemcpbench", []string{"tools"}, "all", 527, 0},
+	{"categories", "catalog-livemcpbench", []string{"categories"}, "all", 8, 0},
+	{"tasks by domain", "tasks-by-category-livemcpbench", []string{"work"}, "tasks_count", 31, 0},
+	{"tasks by domain", "tasks-by-category-livemcpbench", []string{"daily"}, "tasks_count", 15, 0},
+	{"tasks by domain", "tasks-by-category-livemcpbench", []string{"entertainment"}, "tasks_count", 14, 0},
+	{"tasks by domain", "tasks-by-category-livemcpbench", []string{"financing"}, "tasks_count", 14, 0},
+	{"tasks by domain", "tasks-by-category-livemcpbench", []string{"travel"}, "tasks_count", 12, 0},
+	{"tasks by domain", "tasks-by-category-livemcpbench", []string{"shopping"}, "tasks_count", 9, 0},
+	{"where judge and people disagree", "cases-livemcpbench-disagreement", []string{"success, where the reference says failure"}, "attempts", 13, 0},
+	{"where judge and people disagree", "cases-livemcpbench-disagreement", []string{"failure, where the reference says success"}, "attempts", 5, 0},
+}
+
+// realETOM is the public run of three retrievers: tasks by level as the paper prints them, and what the
+// benchmark's own evaluator says of bm25, whose F1 at level 4 is over the 3 of 103 plans that were produced.
+var realETOM = []printedCell{
+	{"tasks by level", "tasks-by-level-etom", []string{"L1"}, "tasks_count", 781, 0},
+	{"tasks by level", "tasks-by-level-etom", []string{"L2"}, "tasks_count", 773, 0},
+	{"tasks by level", "tasks-by-level-etom", []string{"L3"}, "tasks_count", 327, 0},
+	{"tasks by level", "tasks-by-level-etom", []string{"L4"}, "tasks_count", 103, 0},
+	{"tasks by level", "tasks-by-level-etom", []string{"L5"}, "tasks_count", 91, 0},
+	{"exact match", "pivot-etom-run-level-plan-exact-match", []string{"bm25"}, "l1", .8899, .00005},
+	{"exact match", "pivot-etom-run-level-plan-exact-match", []string{"bm25"}, "l3", .2875, .00005},
+	{"F1 of plans that were produced", "pivot-etom-run-level-plan-f1-produced", []string{"bm25"}, "l4", .4286, .00005},
+	{"F1 of all queries", "pivot-etom-run-level-plan-f1", []string{"bm25"}, "l4", .0125, .00005},
 }
 
 const realRun = "claude-sonnet-4-20250514_Qwen3-Embedding-0.6B"
 
-// TestJudgesOfARealLog: the printed values in the public log that they were made from.
-func TestJudgesOfARealLog(t *testing.T) {
+// TestPapersOfRealLogs: the printed values in the public logs that they were made from, with a real
+// catalog of another shape than the made-up ones.
+func TestPapersOfRealLogs(t *testing.T) {
 	shared, ok := sharedData()
 	if !ok {
 		t.Skip("the real logs are not beside this checkout")
 	}
-	out := filepath.Join(t.TempDir(), "report")
-	drawReport(t, "report", "-q", "--resamples", "200", "--figures", "none", "--trajectories", "none", "--notebook", "paper-livemcpbench", "-o", out, filepath.Join(shared, "livemcpbench"))
-	for _, c := range realLive {
-		got, ok := cellOf(t, filepath.Join(out, "tables"), c)
-		if !ok || math.Abs(got-c.want) > c.within {
-			t.Errorf("%s: %v (found: %v), printed %v", c.item, got, ok, c.want)
+	live := filepath.Join(shared, "livemcpbench")
+	for _, p := range []paperReport{
+		{notebook: "paper-livemcpbench", logs: []string{live}, flags: []string{"--catalog", filepath.Join(live, "tools.json"), "--primary", "judge_success[deepseek_deepseek-chat-v3-0324]"}, cells: realLive},
+		{notebook: "paper-msc-bench", logs: []string{filepath.Join(shared, "etom")}, cells: realETOM},
+	} {
+		out := filepath.Join(t.TempDir(), "report")
+		drawReport(t, slices.Concat([]string{"report", "-q", "--resamples", "200", "--figures", "none", "--trajectories", "none", "--notebook", p.notebook, "-o", out}, p.flags, p.logs)...)
+		for _, c := range p.cells {
+			got, ok := cellOf(t, filepath.Join(out, "tables"), c)
+			if !ok || math.Abs(got-c.want) > c.within {
+				t.Errorf("%s: %s, row %q, column %s: %v (found: %v), printed %v", c.item, c.table, c.row, c.column, got, ok, c.want)
+			}
 		}
 	}
 }

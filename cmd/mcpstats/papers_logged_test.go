@@ -113,15 +113,13 @@ func f1(l *paperLine) float64 {
 // loggedByLevel: F1, exact match (every need met and nothing else called) and rejection by level; F1 by plan length
 // at level 4; both of architecture by model.
 func loggedByLevel(_ *testing.T, lines []paperLine) []printedCell {
-	f, exact, produced, rejected, length, model := means{}, means{}, means{}, means{}, means{}, means{}
+	f, exact, produced, rejected, length, model, refused := means{}, means{}, means{}, means{}, means{}, means{}, means{}
+	var hard []paperLine
 	for i := range lines {
 		l := &lines[i]
 		x, level := f1(l), strings.ToLower(l.Strata["level"])
 		f.add(l.Run, level, x)
-		e := 0.0
-		if x == 1 {
-			e = 1
-		}
+		e := boolean(x == 1)
 		exact.add(l.Run, level, e)
 		if len(l.Predicted) > 0 && level != "l5" {
 			produced.add(l.Run, level, x)
@@ -129,14 +127,54 @@ func loggedByLevel(_ *testing.T, lines []paperLine) []printedCell {
 		if level == "l5" {
 			rejected.add(l.Run, level, e)
 		}
+		if len(l.Expected) > 0 {
+			refused.add(l.Run, "false_rejection", boolean(len(l.Predicted) == 0))
+		}
 		if level == "l4" {
+			hard = append(hard, *l)
 			length.add(l.Run+" & "+fmt.Sprint(len(l.Expected)), "mean", x)
 		}
 		model.add(l.Agent, strings.ToLower(l.Model), x)
 	}
 	return join(f.cells("F1 by level", "pivot-msc-bench-made-up-run-level-plan-f1"), exact.cells("exact match by level", "pivot-msc-bench-made-up-run-level-plan-exact-match"),
 		produced.cells("F1 of plans that were produced", "pivot-msc-bench-made-up-run-level-plan-f1-produced"), rejected.cells("rejected", "pivot-msc-bench-made-up-run-level-rejection-exact-match"),
+		refused.cells("refused, of the requests that some tool can serve", "pivot-msc-bench-made-up-run-metric-interval"), countsOfLabels("labels at level 4", "labels-msc-bench", hard),
 		length.cells("F1 by plan length at level 4", "curve-points-msc-bench-made-up-plan-length-plan-f1-level-l4"), model.cells("architecture by model", "pivot-msc-bench-made-up-agent-model-plan-f1"))
+}
+
+func boolean(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// countsOfLabels are the labels of people: attempts of each run, and their share of the run's labelled
+// attempts.
+func countsOfLabels(item, table string, lines []paperLine) (out []printedCell) {
+	labelled, with := map[string]float64{}, map[[2]string]float64{}
+	for i := range lines {
+		modes := map[string]bool{}
+		for _, l := range lines[i].Labels {
+			modes[l.Mode] = true
+		}
+		if len(modes) > 0 {
+			labelled[lines[i].Run]++
+		}
+		for mode := range modes {
+			with[[2]string{mode, lines[i].Run}]++
+		}
+	}
+	for at, n := range with {
+		row := []string{"human", at[0], "*", "*", at[1]}
+		out = append(out, printedCell{item, table, row, "attempts", n, 0}, printedCell{item, table, row, "labelled_share", n / labelled[at[1]], 1e-9})
+	}
+	return out
+}
+
+// loggedLabels: labels of every run.
+func loggedLabels(_ *testing.T, lines []paperLine) []printedCell {
+	return countsOfLabels("labels", "labels-complexmcp", lines)
 }
 
 // loggedBreadth: F1 by the number of tools retrieved and level, in the table and as points of the curve.
@@ -227,7 +265,11 @@ func loggedTiers(_ *testing.T, lines []paperLine) []printedCell {
 		}
 		row := []string{name, "BM25", "KG-Hybrid"}
 		deviation := math.Sqrt((squares - d*d/n) / (n - 1))
-		for column, want := range map[string]float64{"mean_a": a / n, "mean_b": b / n, "difference": (a - b) / n, "cohen_dz": d / n / deviation, "tasks": n} {
+		want := map[string]float64{"mean_a": a / n, "mean_b": b / n, "difference": (a - b) / n, "tasks": n}
+		if deviation > 0 {
+			want["cohen_dz"] = d / n / deviation
+		}
+		for column, want := range want {
 			out = append(out, printedCell{"R@5 by tier against BM25", "effect-pinepaper-made-up-run-recall-at-5-tier", row, column, want, 1e-9})
 		}
 	}
@@ -236,10 +278,7 @@ func loggedTiers(_ *testing.T, lines []paperLine) []printedCell {
 
 // correct tells whether an attempt's state at the end is the one that was to be reached.
 func (l *paperLine) correct() float64 {
-	if l.StateAfter == l.StateGoal {
-		return 1
-	}
-	return 0
+	return boolean(l.StateAfter == l.StateGoal)
 }
 
 // loggedParadigms: success and tokens by model and paradigm; the paired difference of two

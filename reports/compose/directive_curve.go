@@ -58,8 +58,7 @@ func (e *executor) curve(c *call, v *view, k *result.Curve) {
 			return slices.IndexFunc(s.Lines, func(l result.SweepLine) bool { return l.Run == name }) % maxSeries
 		}
 	}
-	f := e.c.linesFigure(v, s, colour)
-	f.ID = e.c.names.Id(append([]string{"curve"}, words...)...)
+	f := e.c.linesFigure(v, s, colour, e.c.names.Id(append([]string{"curve"}, words...)...))
 	f.Alt = strings.Replace(f.Alt, "in the table of curves", "in the table below", 1)
 	f.Caption = strings.Replace(f.Caption, "in the table of curves", "in the table below", 1)
 	if k.Lines != "run" && k.Lines != "all" {
@@ -67,6 +66,9 @@ func (e *executor) curve(c *call, v *view, k *result.Curve) {
 	}
 	best := map[string]float64{}
 	chart := f.Chart.(reports.Lines)
+	if len(chart.Series) == 1 && banded(chart.Series[0].Points) {
+		chart.Bars = false
+	}
 	if c.arg("axis") == "fit" {
 		chart.Axis.Fixed = false
 	}
@@ -91,6 +93,12 @@ func (e *executor) curve(c *call, v *view, k *result.Curve) {
 	}
 	f.Chart = chart
 	e.emit(shown([]reports.Block{f, e.curveTable(c, v, k, best, words)}, c.arg("show"))...)
+}
+
+// banded tells whether a line's intervals read well as a band: there are some points, and each
+// has an interval and a neighbour.
+func banded(points []reports.LinePoint) bool {
+	return len(points) >= 5 && !slices.ContainsFunc(points, func(p reports.LinePoint) bool { return p.Apart || !p.HasInterval })
 }
 
 // bestOf is where a line is best, the first place of several that are.

@@ -96,6 +96,9 @@ func comparisonsOf(res *result.Results, brief bool) (*reports.Document, error) {
 			if err := c.briefPairs(v); err != nil {
 				return nil, err
 			}
+			if err := c.answers(v); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		if v.primary != nil {

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -250,6 +251,20 @@ func keyOf(name string) string {
 var pivotCaptions = map[string]string{"mean": "means", "interval": "intervals", "median": "medians over tasks", "sum": "sums over tasks", "count": "counts over tasks", "tasks": "tasks", "n": "tasks behind the value",
 	"attempts": "attempts", "runs": "runs", "share": "shares", "difference": "differences", "ratio": "ratios"}
 
+// inUnits is what the numbers of a metric are in, as they print; counts and ratios have no unit.
+func (p *pivot) inUnits() string {
+	valued := slices.ContainsFunc(p.cells, func(cell string) bool {
+		return slices.Contains([]string{"mean", "median", "interval", "sum", "difference"}, cell)
+	})
+	sc := p.v.scale(p.metric)
+	asked := cmp.Or(p.formats[p.metric], p.formats[""])
+	switch {
+	case !valued, sc.Share && asked != "" && !strings.HasSuffix(asked, "%"):
+		return ""
+	}
+	return ", " + sc.InWords()
+}
+
 func (p *pivot) caption() string {
 	var words []string
 	for _, cell := range p.cells {
@@ -268,7 +283,7 @@ func (p *pivot) caption() string {
 	case p.calls():
 		what = strings.Replace(strings.Replace(what, "Means", "Calls", 1), "Counts over tasks", "Calls", 1)
 	case p.rows.name != "metric" && p.columns.name != "metric":
-		what += " of " + p.e.c.names.Whole(p.metric) + ", " + p.v.scale(p.metric).InWords()
+		what += " of " + p.e.c.names.Whole(p.metric) + p.inUnits()
 	}
 	said := what + ", " + p.e.c.names.Whole(p.rows.name) + " by " + p.e.c.names.Whole(p.columns.name) + "."
 	if words := p.c.arg("caption"); words != "" {

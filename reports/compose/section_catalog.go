@@ -110,7 +110,16 @@ func (c *composer) categoryTable(v *view, o *result.ToolOffer) reports.Table {
 	for _, r := range o.ByCategory {
 		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(r.Category), reports.CountCell(r.Servers), reports.CountCell(r.Tools), reports.CountCell(r.WantedTools), reports.CountCell(r.CalledTools), reports.CountCell(r.Calls)})
 	}
+	unknownWants(&t, o, "wanted_tools")
 	return t
+}
+
+// unknownWants sets aside what tasks want where no task of the log has a plan: nobody knows, and
+// 0 would say that they want nothing.
+func unknownWants(t *reports.Table, o *result.ToolOffer, keys ...string) {
+	for _, key := range keys {
+		setAside(t, key, func(reports.Cell) bool { return o.Tools.Wanted == nil })
+	}
 }
 
 func (c *composer) serverOfferTable(v *view, o *result.ToolOffer) reports.Table {
@@ -121,6 +130,7 @@ func (c *composer) serverOfferTable(v *view, o *result.ToolOffer) reports.Table 
 		t.Rows = append(t.Rows, []reports.Cell{c.names.Cell(r.Server), c.names.NameCell(r.Category), reports.CountCell(r.Tools), reports.CountCell(r.WantedTools), reports.CountCell(r.CalledTools), reports.CountCell(r.Tasks), reports.CountCell(r.Calls)})
 	}
 	setAside(&t, "category", func(cell reports.Cell) bool { return cell.Text == "" })
+	unknownWants(&t, o, "wanted_tools", "tasks")
 	return t
 }
 
@@ -134,6 +144,7 @@ func (c *composer) toolOfferTable(v *view, o *result.ToolOffer) reports.Table {
 	empty := func(cell reports.Cell) bool { return cell.Text == "" }
 	setAside(&t, "server", empty)
 	setAside(&t, "category", empty)
+	unknownWants(&t, o, "tasks", "tasks_share")
 	if len(o.ByTool) > mostTools {
 		t.Notes = append(t.Notes, fmt.Sprintf("%s in all.", plural(len(o.ByTool), "tool")))
 	}

@@ -106,11 +106,11 @@ const (
 
 // sweepFigure draws a sweep whose lines are runs.
 func (c *composer) sweepFigure(v *view, s *result.Sweep) reports.Figure {
-	return c.linesFigure(v, s, v.colour)
+	return c.linesFigure(v, s, v.colour, c.names.Id("curve", v.slug, s.Axis, s.Metric))
 }
 
 // linesFigure draws a sweep; colour is the series of a line by its name.
-func (c *composer) linesFigure(v *view, s *result.Sweep, colour func(string) int) reports.Figure {
+func (c *composer) linesFigure(v *view, s *result.Sweep, colour func(string) int, id string) reports.Figure {
 	sc := v.sweepScale(s)
 	label := reports.Shorten(c.names.Whole(s.Metric), reports.MaxNameRunes)
 	if u := sc.AxisUnit(); u != "" {
@@ -153,7 +153,7 @@ func (c *composer) linesFigure(v *view, s *result.Sweep, colour func(string) int
 	if apart > 0 {
 		caption += " Open marks, apart from their line: a single task."
 	}
-	return reports.Figure{Kind: reports.FigureCurves.Name, ID: c.names.Id("curve", v.slug, s.Axis, s.Metric), Caption: caption, Alt: caption + " The values are in the table of curves.", Chart: chart}
+	return reports.Figure{Kind: reports.FigureCurves.Name, ID: id, Caption: caption, Alt: caption + " The values are in the table of curves.", Chart: chart}
 }
 
 // tooThin tells whether a point of a curve is that of a single task where others

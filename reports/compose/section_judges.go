@@ -119,11 +119,15 @@ func readingTitle(reading string) string {
 func (c *composer) judgeFigure(v *view, rows []*result.Agreement, id string) reports.Figure {
 	forest := reports.Forest{Axis: reports.Axis{Label: "Agreement with the reference (%)", Percent: true, Min: 0, Max: 1, Fixed: true}}
 	several := slices.ContainsFunc(rows, func(a *result.Agreement) bool { return a.Run != rows[0].Run })
+	reread := slices.ContainsFunc(rows, func(a *result.Agreement) bool { return a.Reading == "reparsed" })
 	for _, a := range rows {
 		if a.Agreement == nil {
 			continue
 		}
-		e := reports.Estimate{Label: c.names.Show(a.Judge) + ", " + readingTitle(a.Reading), Value: *a.Agreement, Series: 0, Hollow: a.Reading == "reparsed", Note: v.shares.Text(*a.Agreement)}
+		e := reports.Estimate{Label: c.names.Show(a.Judge), Value: *a.Agreement, Series: 0, Hollow: a.Reading == "reparsed", Note: v.shares.Text(*a.Agreement)}
+		if reread {
+			e.Label += ", " + readingTitle(a.Reading)
+		}
 		if several && a.Run != "" {
 			e.Label = c.names.Brief(a.Run) + ": " + e.Label
 			e.Series = v.colour(a.Run)
@@ -138,7 +142,11 @@ func (c *composer) judgeFigure(v *view, rows []*result.Agreement, id string) rep
 		}
 		forest.Rows = append(forest.Rows, e)
 	}
-	return reports.Figure{Kind: reports.FigureJudges.Name, ID: id, Caption: c.agreementCaption(rows) + " Filled: verdicts as stored; open: re-read from the judge's text.",
+	readings := ""
+	if reread {
+		readings = " Filled: verdicts as stored; open: re-read from the judge's text."
+	}
+	return reports.Figure{Kind: reports.FigureJudges.Name, ID: id, Caption: c.agreementCaption(rows) + readings,
 		Alt: "Agreement of every judge with the reference; the table below holds the values.", Chart: forest}
 }
 
