@@ -45,3 +45,24 @@ func evaluateBy(ctx context.Context, work evaluator, t *table.Table, plan result
 		return nil, errInterrupted
 	}
 }
+
+// untilStopped is each, but for who stops the program: he waits for nothing that is under way.
+func untilStopped(ctx context.Context, n int, f func(i int)) error {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		each(n, func(i int) {
+			if ctx.Err() == nil {
+				f(i)
+			}
+		})
+	}()
+	select {
+	case <-done:
+		if ctx.Err() == nil {
+			return nil
+		}
+	case <-ctx.Done():
+	}
+	return errInterrupted
+}

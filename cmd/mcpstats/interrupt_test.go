@@ -12,11 +12,15 @@ import (
 // Who stops the program is told so in a line, and finds no file half written.
 func TestInterrupted(t *testing.T) {
 	folder := t.TempDir()
+	paper := filepath.Join("..", "..", "datasets", "papers", "pdf", "testdata", "paper-ieee.pdf")
 	for _, args := range [][]string{
 		{"report", "--example", "tau-bench", "-o", filepath.Join(folder, "report")},
 		{"compare", "--example", "etom"},
 		{"score", "--example", "tau-bench", "-o", filepath.Join(folder, "scores.csv")},
 		{"doctor", "--example", "tau-bench"},
+		{"verify", paper},
+		{"verify", paper, "--write", filepath.Join(folder, "claims.yaml")},
+		{"verify", "--extract", paper},
 	} {
 		ctx, stop := context.WithCancel(context.Background())
 		stop()

@@ -63,7 +63,7 @@ with an example:
 ` + checkLines(),
 		RunE: func(c *cobra.Command, args []string) error {
 			if v.extract != "" {
-				return p.extractClaims(&v, args)
+				return p.extractClaims(c.Context(), &v, args)
 			}
 			if v.paper == "" && !v.papers && len(args) > 0 && !isClaimsFile(args[0]) {
 				return p.verifyPapers(c.Context(), &v, &r, args)

@@ -116,8 +116,8 @@ func (p *program) verifyPapers(ctx context.Context, v *verifying, r *reading, ar
 	}
 	reads := make([]*relations.Report, len(files))
 	errs := make([]error, len(files))
-	each(len(files), func(i int) {
-		doc, err := papers.Open(files[i])
+	err = untilStopped(ctx, len(files), func(i int) {
+		doc, err := papers.Open(ctx, files[i])
 		if err != nil {
 			errs[i] = err
 			return
@@ -127,6 +127,9 @@ func (p *program) verifyPapers(ctx context.Context, v *verifying, r *reading, ar
 			reads[i].Recompute(logs)
 		}
 	})
+	if err != nil {
+		return err
+	}
 	if len(files) == 1 && errs[0] != nil {
 		return errs[0]
 	}
@@ -208,11 +211,11 @@ func (p *program) writeClaims(path string, read *relations.Report, logs claims.L
 }
 
 // extractClaims prints the claims file that a paper amounts to.
-func (p *program) extractClaims(v *verifying, args []string) error {
+func (p *program) extractClaims(ctx context.Context, v *verifying, args []string) error {
 	if len(args) > 0 || v.paper != "" || v.papers {
 		return usagef("--extract takes one paper and nothing else")
 	}
-	doc, err := papers.Open(v.extract)
+	doc, err := papers.Open(ctx, v.extract)
 	if err != nil {
 		return err
 	}

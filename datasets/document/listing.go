@@ -38,12 +38,12 @@ func textNumbers(t Text, place Place, block int, c conventions) []Number {
 	tokens := r.tokens()
 	tokens = append(tokens, r.spelledOut()...)
 	slices.SortStableFunc(tokens, func(a, b token) int { return a.from - b.from })
-	spans := sentences(t.Plain)
+	spans := said{text: t.Plain, spans: sentences(t.Plain)}
 	numbers := make([]*Number, len(tokens))
 	for i := range tokens {
 		n := r.number1(&tokens[i], c)
 		n.Place, n.Block, n.Row, n.Col = t.At(tokens[i].from, place), block, -1, -1
-		n.Sentence = sentenceAt(t.Plain, spans, tokens[i].from)
+		n.Sentence = spans.at(tokens[i].from)
 		if n.Unit == "" {
 			if noun, _ := countedNoun(t.Plain[tokens[i].end:]); noun != "" && n.Decimals == 0 {
 				n.Unit, n.UnitFrom = noun, "sentence"

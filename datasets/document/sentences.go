@@ -1,6 +1,8 @@
 package document
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -95,12 +97,25 @@ func endsSentence(before, after string) bool {
 	return true
 }
 
-// sentenceAt is the sentence that holds a byte.
-func sentenceAt(s string, spans []Span, at int) string {
-	for _, p := range spans {
-		if at < p.To {
-			return strings.Join(strings.Fields(s[p.From:p.To]), " ")
-		}
+// said hands out the sentences of a text. Each is joined once, however many numbers it holds:
+// a table that was read as text is one sentence with all of them.
+type said struct {
+	text  string
+	spans []Span
+	words []string
+}
+
+// at is the sentence that holds a byte.
+func (s *said) at(offset int) string {
+	if s.words == nil {
+		s.words = make([]string, len(s.spans))
 	}
-	return ""
+	i, _ := slices.BinarySearchFunc(s.spans, offset+1, func(p Span, to int) int { return cmp.Compare(p.To, to) })
+	if i == len(s.spans) {
+		return ""
+	}
+	if s.words[i] == "" {
+		s.words[i] = strings.Join(strings.Fields(s.text[s.spans[i].From:s.spans[i].To]), " ")
+	}
+	return s.words[i]
 }

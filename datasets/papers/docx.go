@@ -24,7 +24,7 @@ const largestPart = 64 << 20
 func readDocx(p *paper) error {
 	z, err := zip.NewReader(bytes.NewReader(p.content), int64(len(p.content)))
 	if err != nil {
-		return &Error{File: p.name, Is: "a Word file that is broken (" + err.Error() + ")", Try: "open it in Word and save it again"}
+		return &Error{File: p.name, Is: "a Word file that is broken (" + err.Error() + ")", Try: "open it in Word and save it again", Format: true}
 	}
 	part := func(name string) ([]byte, error) {
 		for _, f := range z.File {
@@ -49,7 +49,7 @@ func readDocx(p *paper) error {
 		if err == nil {
 			err = errors.New("word/document.xml is not in it")
 		}
-		return &Error{File: p.name, Is: "a Word file that cannot be read: " + err.Error()}
+		return &Error{File: p.name, Is: "a Word file that cannot be read: " + err.Error(), Format: true}
 	}
 	styles, _ := part("word/styles.xml")
 	w := &docx{p: p, levels: styleLevels(styles), out: &rich{}}

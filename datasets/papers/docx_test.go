@@ -3,6 +3,7 @@ package papers
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 )
@@ -65,7 +66,7 @@ func TestDocxSpans(t *testing.T) {
 		docxRow(merge("", ""), para("Easy"), para("Hard")) +
 		docxRow(para("A"), para("81.2"), raised) +
 		docxRow(para("B"), para("70.0"), para("55.5")) + "</w:tbl>"
-	d, err := Read("x.docx", zipped(t, map[string]string{"word/document.xml": wordDocument(body), "word/footnotes.xml": wordDocument(para("With n = 47."))}), nil)
+	d, err := Read(context.Background(), "x.docx", zipped(t, map[string]string{"word/document.xml": wordDocument(body), "word/footnotes.xml": wordDocument(para("With n = 47."))}), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func TestDocxSpans(t *testing.T) {
 // A part that unpacks to more than is read is said, and takes no memory beyond the bound.
 func TestDocxBomb(t *testing.T) {
 	b := zipped(t, map[string]string{"word/document.xml": strings.Repeat(" ", largestPart+10)})
-	if _, err := Read("x.docx", b, nil); err == nil || !strings.Contains(err.Error(), "larger than") {
+	if _, err := Read(context.Background(), "x.docx", b, nil); err == nil || !strings.Contains(err.Error(), "larger than") {
 		t.Errorf("a bomb: %v", err)
 	}
 }

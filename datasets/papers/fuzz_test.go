@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -12,7 +13,7 @@ import (
 func whole(t *testing.T, name string, content []byte) {
 	t.Helper()
 	start := time.Now()
-	d, err := Read(name, content, nil)
+	d, err := Read(context.Background(), name, content, nil)
 	if err != nil {
 		if strings.Contains(err.Error(), "\n") {
 			t.Fatalf("an error of several lines: %q", err)

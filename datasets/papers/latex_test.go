@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -53,7 +54,7 @@ As Table~\ref{tab:main} shows, A-1.5 is best with 81.2.
 `
 
 func TestLatexProject(t *testing.T) {
-	d, err := Read("dir/main.tex", []byte(projectMain), fstest.MapFS{"sec/results.tex": {Data: []byte(projectResults)}})
+	d, err := Read(context.Background(), "dir/main.tex", []byte(projectMain), fstest.MapFS{"sec/results.tex": {Data: []byte(projectResults)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +175,7 @@ func TestLatexWithinBounds(t *testing.T) {
 		"environments":                {`\section{A}` + strings.Repeat(`\begin{center}`, 5000) + "12.5", "nested"},
 	} {
 		start := time.Now()
-		d, err := Read("main.tex", []byte(c.tex), loop)
+		d, err := Read(context.Background(), "main.tex", []byte(c.tex), loop)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -65,7 +66,7 @@ func TestNumbersAtTheirLine(t *testing.T) {
 	}
 	all, found, cells, named := 0, 0, 0, 0
 	for _, path := range paths {
-		doc, err := Open(path)
+		doc, err := Open(context.Background(), path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"path"
@@ -17,6 +18,7 @@ type paper struct {
 	fsys    fs.FS  // may be nil
 	base    string // the main file's name in fsys
 	content []byte
+	ctx     context.Context
 	section string
 	notes   map[string]bool
 }

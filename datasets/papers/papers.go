@@ -11,6 +11,7 @@ package papers
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -30,14 +31,18 @@ const largest = 32 << 20
 
 // Error is a file that is no paper, or cannot be read as one: what it is, and what was expected.
 type Error struct {
-	File string
-	Is   string // "a PNG image"
-	Try  string // "give the text that the picture shows"; may be empty
+	File   string
+	Is     string // "a PNG image"
+	Try    string // "give the text that the picture shows"; may be empty
+	Format bool   // it is of a format that is read: what it lacks is not another one
 }
 
 // Error says it in one line.
 func (e *Error) Error() string {
-	s := fmt.Sprintf("%s: %s; expected a paper as PDF, LaTeX, HTML, Word (.docx), Markdown, Jupyter notebook or plain text", e.File, e.Is)
+	s := fmt.Sprintf("%s: %s", e.File, e.Is)
+	if !e.Format {
+		s += "; expected a paper as PDF, LaTeX, HTML, Word (.docx), Markdown, Jupyter notebook or plain text"
+	}
 	if e.Try != "" {
 		s += "; " + e.Try
 	}
@@ -45,8 +50,8 @@ func (e *Error) Error() string {
 }
 
 // Open reads the paper at a path of this machine. Of a LaTeX project the folder of the file,
-// and nothing outside of it, is open to \input.
-func Open(name string) (*document.Document, error) {
+// and nothing outside of it, is open to \input. Where ctx ends first its error is returned.
+func Open(ctx context.Context, name string) (*document.Document, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
@@ -71,7 +76,7 @@ func Open(name string) (*document.Document, error) {
 		return nil, err
 	}
 	defer func() { _ = root.Close() }() // read from, and no more
-	return Read(name, content, root.FS())
+	return Read(ctx, name, content, root.FS())
 }
 
 // limited reads a file that may be a paper, and looks at the beginning of a larger one to say what it is.
@@ -117,13 +122,14 @@ var readers = []reader{
 
 // Read reads a paper from its content. name is what messages and places say; its base is the
 // main file's name in fsys, which holds what a LaTeX project names (nil: nothing else is read).
-func Read(name string, content []byte, fsys fs.FS) (*document.Document, error) {
+// Only PDFs take so long that ctx counts.
+func Read(ctx context.Context, name string, content []byte, fsys fs.FS) (*document.Document, error) {
 	if len(bytes.TrimSpace(content)) == 0 {
 		return nil, &Error{File: name, Is: "an empty file"}
 	}
 	for _, r := range readers {
 		if r.is(name, content) {
-			return readAs(r, name, content, fsys)
+			return readAs(ctx, r, name, content, fsys)
 		}
 	}
 	is := magic(content)
@@ -134,10 +140,10 @@ func Read(name string, content []byte, fsys fs.FS) (*document.Document, error) {
 }
 
 // readAs reads content whose format the caller knows.
-func readAs(r reader, name string, content []byte, fsys fs.FS) (*document.Document, error) {
+func readAs(ctx context.Context, r reader, name string, content []byte, fsys fs.FS) (*document.Document, error) {
 	p := newPaper(name, fsys)
 	p.doc.Format = r.format
-	p.content = content
+	p.ctx, p.content = ctx, content
 	if r.format != "pdf" && r.format != "docx" {
 		if len(content) > largest {
 			return nil, &Error{File: name, Is: fmt.Sprintf("%d MB of text, more than the %d MB that are read", len(content)>>20, largest>>20), Try: "give the paper alone"}

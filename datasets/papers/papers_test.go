@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,7 +54,7 @@ func tables(d *document.Document) []*document.Table {
 
 func read(t *testing.T, name, content string) *document.Document {
 	t.Helper()
-	d, err := Read(name, []byte(content), nil)
+	d, err := Read(context.Background(), name, []byte(content), nil)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -143,7 +144,7 @@ func TestTheSamePaperInEveryFormat(t *testing.T) {
 	}
 	for name, content := range papers {
 		t.Run(name, func(t *testing.T) {
-			d, err := Read(name, content, nil)
+			d, err := Read(context.Background(), name, content, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -198,13 +199,13 @@ func TestRefusals(t *testing.T) {
 		{"PK\x03\x04....word/document.xml", "a Word file that is broken"},
 		{"{\"cells\": [{\"cell_type\": \"code\"", "no JSON"},
 	} {
-		_, err := Read("x.bin", []byte(c.content), nil)
+		_, err := Read(context.Background(), "x.bin", []byte(c.content), nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v; want one line with %q", c.content, err, c.want)
 		}
 	}
 	dir := t.TempDir()
-	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "a folder") {
+	if _, err := Open(context.Background(), dir); err == nil || !strings.Contains(err.Error(), "a folder") {
 		t.Errorf("folder: %v", err)
 	}
 	large := filepath.Join(dir, "large.txt")
@@ -219,7 +220,7 @@ func TestRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Close()
-	if _, err := Open(large); err == nil || !strings.Contains(err.Error(), "100 MB") {
+	if _, err := Open(context.Background(), large); err == nil || !strings.Contains(err.Error(), "100 MB") {
 		t.Errorf("100 MB: %v", err)
 	}
 }

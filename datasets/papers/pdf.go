@@ -2,7 +2,6 @@ package papers
 
 import (
 	"bytes"
-	"context"
 
 	"mcpstats/datasets/papers/pdf"
 )
@@ -13,9 +12,12 @@ func isPDF(_ string, head []byte) bool {
 
 // readPDF reads a PDF, whose blocks come with their tables, captions and sections found.
 func readPDF(p *paper) error {
-	doc, err := pdf.Read(context.Background(), p.name, p.content)
+	doc, err := pdf.Read(p.ctx, p.name, p.content)
 	if err != nil {
-		return &Error{File: p.name, Is: err.Error()}
+		if p.ctx.Err() != nil {
+			return p.ctx.Err()
+		}
+		return &Error{File: p.name, Is: err.Error(), Format: true}
 	}
 	*p.doc = *doc
 	return nil

@@ -25,7 +25,7 @@ import (
 
 // Limits of one document.
 const (
-	MaxPages = 2000 // more are not read, and a note says so
+	MaxPages = 2000 // a file of more is refused: it is no paper, and would take minutes
 	chunk    = 64   // pages held at once: running heads are found among them
 )
 
@@ -38,7 +38,10 @@ func Read(ctx context.Context, name string, content []byte) (*document.Document,
 	}
 	defer file.Close()
 	r := &reader{doc: &document.Document{File: name, Format: "pdf"}, words: map[string]bool{}}
-	pages := min(file.Pages(), MaxPages)
+	pages := file.Pages()
+	if pages > MaxPages {
+		return nil, fmt.Errorf("the PDF has %d pages, more than the %d that are read: give the paper's own pages, as qpdf IN.pdf --pages . 1-40 -- OUT.pdf writes them", pages, MaxPages)
+	}
 	for from := 1; from <= pages && !file.Broken(); from += chunk {
 		var sheets []*sheet
 		for n := from; n < from+chunk && n <= pages; n++ {
@@ -62,9 +65,6 @@ func Read(ctx context.Context, name string, content []byte) (*document.Document,
 			}
 		}
 		r.chunk(sheets)
-	}
-	if file.Pages() > MaxPages {
-		r.note(MaxPages+1, fmt.Sprintf("pages %d to %d were not read: at most %d are", MaxPages+1, file.Pages(), MaxPages))
 	}
 	r.finish()
 	return r.doc, nil

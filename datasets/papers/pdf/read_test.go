@@ -190,6 +190,14 @@ func TestDamaged(t *testing.T) {
 	if _, err := Read(context.Background(), "x.pdf", locked); err == nil || !strings.Contains(err.Error(), "password") {
 		t.Error(err)
 	}
+	many := make([]string, MaxPages+1)
+	began := time.Now()
+	if _, err := Read(context.Background(), "x.pdf", handmade(many...)); err == nil || !strings.Contains(err.Error(), "2001 pages, more than the 2000") {
+		t.Error(err)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("a file of %d pages was refused after %v", len(many), took)
+	}
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := Read(ended, "x.pdf", whole); err == nil {
@@ -301,10 +309,65 @@ func BenchmarkRead(b *testing.B) {
 }
 
 // FuzzRead holds the reader to its promise on any bytes: a document or one line, and no panic.
+// hostilePages are contents of pages that no program writes.
+func hostilePages() []string {
+	return []string{
+		strings.Repeat("q ", 100_000) + byHand(),
+		"1e30 0 0 1e30 0 0 cm\n" + byHand(),
+		"0 0 0 0 0 0 cm\n" + byHand(),
+		"BT /F1 1e9 Tf 10 10 Td (1.5) Tj ET BT /F1 -10 Tf (2.5) Tj ET BT /F9 10 Tf (3.5) Tj ET",
+		strings.Repeat("BT /F1 10 Tf 100 700 Td (1.5) Tj ET\n", 5_000),
+		strings.Repeat("100 700 m 300 700 l S\n", 5_000) + byHand(),
+		strings.Repeat("10 10 500 700 re f\n", 2_000) + byHand(),
+		"BT /F1 10 Tf 1 0 0 1 1e300 1e300 Tm (1.5) Tj ET",
+		"3 Tr " + byHand(),
+		"BT (no font) Tj [(1) -99999 (2)] TJ ET ET ET ) > ]",
+	}
+}
+
+// TestHostilePages: pages that no program writes are read soon, or refused in one line.
+func TestHostilePages(t *testing.T) {
+	for i, content := range hostilePages() {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		if _, err := Read(ctx, "x.pdf", handmade(content)); err != nil && strings.Contains(err.Error(), "\n") || ctx.Err() != nil {
+			t.Errorf("page %d: %v", i, err)
+		}
+		cancel()
+	}
+}
+
+// TestStopped: who stops the reading of a long file waits for no more than what is under way.
+func TestStopped(t *testing.T) {
+	pages := make([]string, 1500)
+	for i := range pages {
+		pages[i] = strings.Repeat(byHand(), 20)
+	}
+	content := handmade(pages...)
+	ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
+	defer cancel()
+	if _, err := Read(ctx, "x.pdf", content); err == nil {
+		t.Skip("the file was read before it could be stopped")
+	}
+	<-ctx.Done()
+	if deadline, _ := ctx.Deadline(); time.Since(deadline) > 5*time.Second {
+		t.Errorf("stopped %v late", time.Since(deadline))
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add(handmade(byHand()))
 	f.Add(handmade("0 1 -1 0 792 0 cm\n"+byHand(), words(1, 1, "1")))
 	f.Add([]byte("%PDF-1.4\n"))
+	for _, content := range hostilePages() {
+		f.Add(handmade(content))
+	}
+	plain := string(handmade(byHand()))
+	for _, change := range [][2]string{
+		{"/Kids[5 0 R ]", "/Kids[2 0 R ]"}, {"/Count 1", "/Count 99999999"}, {"[0 0 612 792]", "[0 0 1e30 -1e30]"}, {"[0 0 612 792]", "[0 0 0 0]"},
+		{"/Parent 2 0 R", "/Parent 2 0 R/Rotate 90"}, {"/Length ", "/Length 9999999"}, {"/Contents 6 0 R", "/Contents 5 0 R"}, {"/Root 1 0 R", "/Root 6 0 R"}, {"xref", "xxxx"}, {"/Helvetica", "/Nothing"},
+	} {
+		f.Add([]byte(strings.Replace(plain, change[0], change[1], 1)))
+	}
 	f.Fuzz(func(t *testing.T, content []byte) {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()
