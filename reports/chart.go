@@ -1,6 +1,6 @@
 package reports
 
-// Chart is one of Forest, Panels, Bars, Matrix, Lines, CriticalDifference,
+// Chart is one of Forest, Panels, Bars, Boxes, Matrix, Lines, CriticalDifference,
 // Distributions, Specifications: what a figure shows, without how it is drawn.
 type Chart interface{ chart() }
 
@@ -56,20 +56,42 @@ type Panel struct {
 	Rows  []Estimate
 }
 
-// Bars is stacked horizontal bars: one bar a run, one segment a category.
+// Bars is horizontal bars of several segments a row: stacked, or each a bar of its own.
 type Bars struct {
 	Axis     Axis
 	Segments []string // legend, in drawing order
+	Series   []int    // the colours of the segments, as an Estimate's; nil: by their order
 	Nothing  bool     // the last segment is what nothing was found of: grey, as it is nobody's colour
+	Grouped  bool     // a row's segments stand below one another, each from zero, and are not added up
 	Bars     []Bar
 }
 
-// Bar is one stacked bar; Values holds one number a segment.
+// Bar is one row of Bars; Values holds one number a segment, NaN where there is none.
 type Bar struct {
 	Label  string
 	Note   string
 	Values []float64
-	Hover  []string // lines shown to a reader who points at it, after Label and Note
+	Bounds [][2]float64 // of grouped bars: the values' intervals, NaN where there is none; nil: none are drawn
+	Hover  []string     // lines shown to a reader who points at it, after Label and Note; of grouped bars one a segment
+}
+
+// Boxes is box-and-whisker rows on one axis (Tukey 1977).
+type Boxes struct {
+	Axis Axis
+	Rows []BoxRow // top to bottom
+}
+
+// BoxRow is one box: from the first to the third quartile, a line at the median, a mark at the
+// mean, whiskers to Low and High, and single values beyond them.
+type BoxRow struct {
+	Label          string
+	Note           string   // printed at the right, e.g. "n = 80"
+	Hover          []string // lines shown to a reader who points at it, after Label and Note
+	Series         int      // as an Estimate's
+	Low, High      float64
+	Q1, Median, Q3 float64
+	Mean           float64
+	Beyond         []float64
 }
 
 // Matrix is a labelled grid of values: agreement between judges, p-values.
@@ -94,6 +116,9 @@ type Lines struct {
 	// Bars draws intervals as a bar at each point, for few points or many
 	// lines; otherwise they are a band along the line.
 	Bars bool
+	// Stairs draws every line as a function of steps without marks: level from a point to the
+	// next one's x, where it jumps.
+	Stairs bool
 }
 
 // Line is one curve of Lines. Series picks the colour, as an Estimate's does.
@@ -199,6 +224,7 @@ type Choice struct {
 func (Forest) chart()             {}
 func (Panels) chart()             {}
 func (Bars) chart()               {}
+func (Boxes) chart()              {}
 func (Matrix) chart()             {}
 func (Lines) chart()              {}
 func (CriticalDifference) chart() {}

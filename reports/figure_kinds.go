@@ -105,6 +105,27 @@ var (
 		Read:     "A bar is a row of the table below it, a segment one of its columns; the length of the bar is their sum.",
 		Misleads: "A sum means something only where the columns are parts of one whole; and a segment that begins elsewhere in each bar is hard to compare but for the first.",
 	}
+	FigureGrouped = FigureKind{
+		Name: "grouped", Title: "A pivot's cells, side by side",
+		Doc:      "the numbers of a table as bars in groups, a group a row",
+		Answers:  "How do the columns of a table compare within every row, and across the rows?",
+		Read:     "A group is a row of the table below it, a bar one of its cells, from zero; a thin line is the cell's interval. A column has one colour throughout.",
+		Misleads: "Intervals of two bars that overlap do not mean that they are alike: runs at the same tasks are compared in pairs. A gap is a cell without a value, and no zero.",
+	}
+	FigureBox = FigureKind{
+		Name: "box", Title: "Boxes",
+		Doc:      "how a metric's values spread, as boxes with whiskers",
+		Answers:  "How much do a run's values differ from task to task, and in which direction do they straggle?",
+		Read:     "A box reaches from the first to the third quartile, its line is the median, the filled mark the mean. Whiskers reach to the last value within one and a half times the length of the box, open marks are the values beyond.",
+		Misleads: "A box hides gaps and several peaks, and of pass or fail it says nothing that the share does not say; its length is no interval of the mean.",
+	}
+	FigureECDF = FigureKind{
+		Name: "ecdf", Title: "Cumulative distributions",
+		Doc:      "the share of values up to each value, as steps",
+		Answers:  "On what share of the tasks does a run stay below a value?",
+		Read:     "At every value of the horizontal axis a line has the share of tasks (attempts, runs) whose value is no larger. Where one line lies below and to the right of another, its values are larger.",
+		Misleads: "Lines say nothing of pairs: two runs with one line may differ on every task.",
+	}
 	FigureLabels = FigureKind{
 		Name: "labels", Title: "Labels",
 		Doc:      "labels as the log words them, with intervals",
@@ -183,6 +204,9 @@ var FigureKinds = []FigureKind{
 	FigureFailures,
 	FigureTransitions,
 	FigureStacked,
+	FigureGrouped,
+	FigureBox,
+	FigureECDF,
 	FigureLabels,
 	FigureTools,
 	FigureFirstErrors,

@@ -37,6 +37,7 @@ var handlers = slices.Concat(
 	signPermutationHandlers,
 	equivalenceHandlers,
 	cochranFriedmanHandlers,
+	hotellingHandlers,
 	rankSetsHandlers,
 	varianceComponentsHandlers,
 	ppiHandlers,

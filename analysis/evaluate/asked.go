@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"mcpstats/analysis/evaluate/curves"
+	"mcpstats/analysis/evaluate/modes"
 	"mcpstats/analysis/evaluate/study"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/table"
@@ -68,8 +69,12 @@ func (a *asking) answer(q result.Question) (result.Answer, error) {
 		out = curves.Along(st, q)
 	case "effect":
 		out, err = effects(st, q)
-	case "overruns":
-		out = curves.OverRuns(st, q.List("metrics"))
+	case "interaction":
+		out, err = interaction(st, q)
+	case "distribution":
+		out = curves.Distributions(st, q)
+	case "crosslabels":
+		out = modes.CrossLabels(st, q.Get("outer"), q.Get("inner"))
 	case "ratio":
 		m, why := curves.Named(st, q.Get("metric"))
 		if why != "" {

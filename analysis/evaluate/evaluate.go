@@ -221,7 +221,7 @@ func CheckPlan(p *result.Plan, t *table.Table) error {
 		field       string
 		asked, have []string
 	}{
-		{"baseline", one(p.Baseline), runs}, {"runs", p.Runs, runs}, {"benchmarks", p.Benchmarks, benchmarks},
+		{"baseline", one(p.Baseline), runs}, {"reference", slices.DeleteFunc(slices.Clone(p.Reference), func(entry string) bool { return strings.Contains(entry, "=") }), runs}, {"runs", p.Runs, runs}, {"benchmarks", p.Benchmarks, benchmarks},
 		{"metrics", p.Metrics, metrics}, {"primary", one(p.Primary), metrics},
 		{"better", slices.Sorted(maps.Keys(p.Better)), metrics},
 		{"strata", p.Strata, append(strata, "none")}, {"cluster", one(p.Cluster), append(clusters, strata...)},

@@ -9,16 +9,20 @@ import (
 	"mcpstats/analysis/table"
 )
 
-// runFactors reads the plan's factors of every run, and says of which runs one is not clear.
+// runFactors reads the plan's factors of every run, and says of which runs one is not clear; of
+// those that only set reference runs apart nothing is said, since most runs need not state them.
 func runFactors(st *study.Study) (out []result.RunFactor, unclear []result.Warning) {
-	for _, name := range st.Plan.Factors {
+	for _, name := range slices.Concat(st.Plan.Factors, st.Plan.ReferenceFactors()) {
+		if slices.ContainsFunc(out, func(have result.RunFactor) bool { return have.Name == name }) {
+			continue
+		}
 		f := st.Factor(name)
 		for _, r := range st.Runs {
 			if f.Of[r] != "" {
 				out = append(out, result.RunFactor{Benchmark: st.Bench.Name, Run: st.Bench.Runs[r], Name: name, Value: f.Of[r]})
 			}
 		}
-		if slices.ContainsFunc(st.Bench.Strata, func(s table.StratumColumn) bool { return s.Name == name }) {
+		if !slices.Contains(st.Plan.Factors, name) || slices.ContainsFunc(st.Bench.Strata, func(s table.StratumColumn) bool { return s.Name == name }) {
 			continue // a fact of tasks, which tables can be by as well
 		}
 		var says []string

@@ -150,6 +150,13 @@ var testMethods = []Method{
 		Cites:   []string{"friedman1937", "iman1980"},
 	},
 	{
+		Kind: OtherTest, Name: "hotelling_t2", Title: "Hotelling's T-squared test",
+		Meaning: "Asks whether one factor of the runs does more at some levels of another: the differences of differences, seen together on every task.",
+		Null:    "Each difference of differences has the mean zero.",
+		Assumes: "Tasks are independent; the contrasts are jointly normal, or tasks so many that their means nearly are.",
+		Cites:   []string{"hotelling1931"},
+	},
+	{
 		Kind: OtherTest, Name: "kendall_tau_b", Title: "Kendall tau-b test",
 		Meaning: "Asks whether two orders go together, by the pairs on which they agree and disagree, ties allowed for.",
 		Null:    "The two orders are independent.",

@@ -16,6 +16,7 @@ import (
 // resolved plan stands beside the results so that they can be made again.
 type Plan struct {
 	Baseline   string   `json:"baseline,omitempty" yaml:"baseline,omitempty"`     // compare every other run with this one; empty: all pairs
+	Reference  []string `json:"reference,omitempty" yaml:"reference,omitempty"`   // runs that tables set apart, such as people beside models: names, or factor=value for all that state it
 	Runs       []string `json:"runs,omitempty" yaml:"runs,omitempty"`             // the runs to compare; empty: all
 	Pairs      string   `json:"pairs,omitempty" yaml:"pairs,omitempty"`           // all: every pair of runs in full, however many there are; empty: of 50 runs and more the neighbours in the ranking in full, the others in brief
 	Benchmarks []string `json:"benchmarks,omitempty" yaml:"benchmarks,omitempty"` // empty: all
@@ -203,6 +204,17 @@ func (p Plan) Resolve() (Plan, error) {
 		}
 	}
 	return p, nil
+}
+
+// ReferenceFactors are the factors that Reference speaks of.
+func (p *Plan) ReferenceFactors() []string {
+	var out []string
+	for _, entry := range p.Reference {
+		if name, _, ok := strings.Cut(entry, "="); ok && name != "" && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // MaxT is the correction that takes the dependence between comparisons into account:

@@ -44,8 +44,10 @@ var QuestionKinds = []QuestionKind{
 	{Name: "slice", Doc: "everything that a report holds, of a slice; only=means leaves comparisons out", Args: []string{"only", WhereArgument}, Need: []string{WhereArgument}},
 	{Name: "relation", Doc: "one metric against another: correlations and a point of every run, task or attempt", Args: []string{"x", "y", "over", "colour", "mark", "relative", "holding", WhereArgument}, Need: []string{"x"}, Fields: []string{"colour", "mark", "holding"}, Baseline: "relative"},
 	{Name: "curve", Doc: "a metric along any number of runs, tasks or attempts", Args: []string{"along", "metric", "lines", "holding", WhereArgument}, Need: []string{"along"}, Fields: []string{"along", "lines", "holding"}},
-	{Name: "effect", Doc: "what changing one factor does with the others held", Args: []string{"factor", "metric", "against", "by", "holding", WhereArgument}, Need: []string{"factor"}, Fields: []string{"factor", "by", "holding"}},
-	{Name: "overruns", Doc: "how metrics' means spread over the runs", Args: []string{"metrics", WhereArgument}},
+	{Name: "effect", Doc: "what changing one factor does with the others held", Args: []string{"factor", "metric", "against", "of", "test", "by", "holding", WhereArgument}, Need: []string{"factor"}, Fields: []string{"factor", "by", "holding"}},
+	{Name: "interaction", Doc: "whether one factor of runs does more at some levels of another", Args: []string{"rows", "columns", "metric", WhereArgument}, Need: []string{"rows", "columns"}, Fields: []string{"rows", "columns"}},
+	{Name: "distribution", Doc: "how metrics spread over tasks, attempts or runs", Args: []string{"metrics", "over", "rows", "by", WhereArgument}, Fields: []string{"rows", "by"}},
+	{Name: "crosslabels", Doc: "labels of one source within those of another", Args: []string{"outer", "inner", WhereArgument}, Need: []string{"outer", "inner"}},
 	{Name: "ratio", Doc: "a metric's mean over that of a baseline run that differs in one factor alone", Args: []string{"metric", "relative", "holding", WhereArgument}, Need: []string{"metric", "relative"}, Fields: []string{"holding"}, Baseline: "relative"},
 	{Name: "cases", Doc: "attempts to read: one with each label, with each failure mode or of each way in which a judge errs; or the runs' attempts at one task", Args: []string{"of", "name", "by", "task", "runs", WhereArgument}},
 	{Name: "grid", Doc: "every run's mean at every task by a metric, for a heat map", Args: []string{"metric", WhereArgument}},
@@ -259,13 +261,16 @@ func (p *Plan) Questions() ([]Question, error) {
 }
 
 // Attributes are the fields of which the plan speaks: its factors, and those of its
-// conditions and questions. A reader of logs keeps them.
+// reference runs, conditions and questions. A reader of logs keeps them.
 func (p *Plan) Attributes() []string {
 	out := slices.Clone(p.Factors)
 	add := func(name string) {
 		if !slices.Contains(out, name) {
 			out = append(out, name)
 		}
+	}
+	for _, name := range p.ReferenceFactors() {
+		add(name)
 	}
 	for _, c := range p.AllConditions() {
 		add(c.Field)
@@ -323,18 +328,20 @@ func (p *Plan) AllConditions() []Condition {
 // Answer is what was found of one question in one benchmark. Of the other fields those are
 // set that the question's kind has.
 type Answer struct {
-	Question   string          `json:"question"` // as Question.String writes it
-	Benchmark  string          `json:"benchmark"`
-	Unanswered string          `json:"unanswered,omitempty"` // why there is no answer: one line
-	Slice      *SliceInfo      `json:"slice,omitempty"`      // what the question is about, where that is not all
-	Part       *Results        `json:"part,omitempty"`       // of a slice
-	Grid       *TaskGrid       `json:"grid,omitempty"`
-	Relation   *Relation       `json:"relation,omitempty"`
-	Curve      *Curve          `json:"curve,omitempty"`
-	Effects    *FactorEffects  `json:"effects,omitempty"`
-	OverRuns   []OverRuns      `json:"over_runs,omitempty"`
-	Ratios     *RelativeRatios `json:"ratios,omitempty"`
-	Cases      []Case          `json:"cases,omitempty"`
+	Question      string          `json:"question"` // as Question.String writes it
+	Benchmark     string          `json:"benchmark"`
+	Unanswered    string          `json:"unanswered,omitempty"` // why there is no answer: one line
+	Slice         *SliceInfo      `json:"slice,omitempty"`      // what the question is about, where that is not all
+	Part          *Results        `json:"part,omitempty"`       // of a slice
+	Grid          *TaskGrid       `json:"grid,omitempty"`
+	Relation      *Relation       `json:"relation,omitempty"`
+	Curve         *Curve          `json:"curve,omitempty"`
+	Effects       *FactorEffects  `json:"effects,omitempty"`
+	Interaction   *Interaction    `json:"interaction,omitempty"`
+	Distributions []Distribution  `json:"distributions,omitempty"`
+	CrossedLabels *CrossedLabels  `json:"crossed_labels,omitempty"`
+	Ratios        *RelativeRatios `json:"ratios,omitempty"`
+	Cases         []Case          `json:"cases,omitempty"`
 }
 
 // Answer finds what a question found in a benchmark; nil where it was not asked.

@@ -76,27 +76,15 @@ type Curve struct {
 	Notes  []string `json:"notes,omitempty"`
 }
 
-// OverRuns is one number of every run, summarised: quartiles are of type 7.
-type OverRuns struct {
-	What    string  `json:"what"` // the metric
-	Runs    int     `json:"runs"`
-	Lowest  string  `json:"lowest"` // a run that has Min
-	Min     float64 `json:"min"`
-	Q1      float64 `json:"q1"`
-	Median  float64 `json:"median"`
-	Q3      float64 `json:"q3"`
-	Max     float64 `json:"max"`
-	Highest string  `json:"highest"`
-	Mean    float64 `json:"mean"`
-}
-
 // FactorEffects is what changing one factor of runs does to a metric with others held.
 type FactorEffects struct {
 	Factor     string         `json:"factor"`
 	Metric     string         `json:"metric"`
 	Held       []string       `json:"held,omitempty"`
 	By         string         `json:"by,omitempty"`
-	Correction string         `json:"correction"` // over all effects together
+	Reference  string         `json:"reference,omitempty"` // the level that all differences are to or of, where only those are asked for
+	Best       bool           `json:"best,omitempty"`      // it was chosen for having the best mean
+	Correction string         `json:"correction"`          // over all effects together
 	Effects    []FactorEffect `json:"effects"`
 	Notes      []string       `json:"notes,omitempty"`
 }
@@ -113,10 +101,12 @@ type FactorEffect struct {
 	Difference float64           `json:"difference"`
 	Interval   *IntervalEstimate `json:"interval"`
 	Method     string            `json:"method,omitempty"`
+	Statistic  *float64          `json:"statistic,omitempty"` // the test's: t, or of McNemar's test the tasks at which A alone succeeds
+	DF         []float64         `json:"df,omitempty"`
 	P          *float64          `json:"p"`
 	PAdjusted  *float64          `json:"p_adjusted"`
-	Dz         *float64          `json:"cohen_dz"`
-	Higher     int               `json:"higher"` // tasks at which A's value is higher
+	Dz         *float64          `json:"cohen_dz"` // mean over standard deviation of the differences
+	Higher     int               `json:"higher"`   // tasks at which A's value is higher
 	Lower      int               `json:"lower"`
 	Notes      []string          `json:"notes,omitempty"`
 }

@@ -56,6 +56,7 @@ var Works = []Work{
 	{"hodges1963", "Hodges and Lehmann, 1963", "Hodges, J. L. and Lehmann, E. L. (1963). Estimates of location based on rank tests. Annals of Mathematical Statistics, 34(2), 598-611."},
 	{"holm1979", "Holm, 1979", "Holm, S. (1979). A simple sequentially rejective multiple test procedure. Scandinavian Journal of Statistics, 6(2), 65-70."},
 	{"hommel1988", "Hommel, 1988", "Hommel, G. (1988). A stagewise rejective multiple test procedure based on a modified Bonferroni test. Biometrika, 75(2), 383-386."},
+	{"hotelling1931", "Hotelling, 1931", "Hotelling, H. (1931). The generalization of Student's ratio. Annals of Mathematical Statistics, 2(3), 360-378."},
 	{"iman1980", "Iman and Davenport, 1980", "Iman, R. L. and Davenport, J. M. (1980). Approximations of the critical region of the Friedman statistic. Communications in Statistics - Theory and Methods, 9(6), 571-595."},
 	{"kendall1945", "Kendall, 1945", "Kendall, M. G. (1945). The treatment of ties in ranking problems. Biometrika, 33(3), 239-251."},
 	{"kendall1939", "Kendall and Babington Smith, 1939", "Kendall, M. G. and Babington Smith, B. (1939). The problem of m rankings. Annals of Mathematical Statistics, 10(3), 275-287."},

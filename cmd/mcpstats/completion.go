@@ -50,6 +50,7 @@ var flagValues = []struct {
 	{"cluster", func(c *cobra.Command, args []string) []string { return peek(c, args).strata }},
 	{"runs", func(c *cobra.Command, args []string) []string { return peek(c, args).runs }},
 	{"baseline", func(c *cobra.Command, args []string) []string { return peek(c, args).runs }},
+	{"reference", func(c *cobra.Command, args []string) []string { return peek(c, args).runs }},
 	{"benchmarks", func(c *cobra.Command, args []string) []string { return peek(c, args).benchmarks }},
 }
 

@@ -35,6 +35,9 @@ var gallery = map[string]struct {
 	"failures":       {shown: []string{"failures-detected-figure-etom"}},
 	"transitions":    {shown: []string{"transition-etom-detected-bm25-keyword-figure"}},
 	"stacked":        {shown: []string{"pivot-terminal-bench-run-metric-figure"}},
+	"grouped":        {shown: []string{"pivot-etom-level-run-plan-f1-interval-figure"}},
+	"box":            {madeUp: []string{"box-made-up-claims-coverage-tasks"}},
+	"ecdf":           {madeUp: []string{"ecdf-made-up-claims-coverage-tasks"}},
 	"tools":          {shown: []string{"tools-figure-livemcpbench"}},
 	"first-errors":   {shown: []string{"first-errors-figure-livemcpbench"}},
 	"frontier":       {shown: []string{"frontier-figure-terminal-bench"}},
@@ -48,6 +51,9 @@ var gallery = map[string]struct {
 // galleryNotebook draws what only a notebook's own tables draw.
 const galleryNotebook = "# {{benchmark}}\n\n```mcpstats pivot rows=run columns=metric metrics=prompt_tokens,completion_tokens figure=stacked\n```\n" +
 	"\n```mcpstats relation x=total_tokens y=success front=yes\n```\n"
+
+// galleryGroups draws bars in groups, of which levels by runs are an example.
+const galleryGroups = "# {{benchmark}}\n\n```mcpstats pivot rows=level columns=run metric=plan_f1 cells=interval figure=grouped\n```\n"
 
 // TestGalleryShowsEveryKind: what a report can draw has its place in the gallery, and the
 // gallery shows nothing else.
@@ -91,8 +97,9 @@ func TestGallery(t *testing.T) {
 	}
 	made := t.TempDir()
 	scores, claims := filepath.Join(made, "made-up.csv"), filepath.Join(made, "made-up.jsonl")
-	notebook, heat := filepath.Join(made, "tables.md"), filepath.Join(made, "heat.md")
-	for path, text := range map[string][]byte{scores: madeUpScores(), claims: madeUpClaims(t), notebook: []byte(galleryNotebook), heat: []byte("# {{benchmark}}\n\n```mcpstats heatmap metric=coverage\n```\n")} {
+	notebook, heat, groups := filepath.Join(made, "tables.md"), filepath.Join(made, "heat.md"), filepath.Join(made, "groups.md")
+	for path, text := range map[string][]byte{scores: madeUpScores(), claims: madeUpClaims(t), notebook: []byte(galleryNotebook), groups: []byte(galleryGroups),
+		heat: []byte("# {{benchmark}}\n\n```mcpstats heatmap metric=coverage\n```\n\n```mcpstats distribution metrics=coverage figure=both\n```\n")} {
 		if err := os.WriteFile(path, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -109,6 +116,7 @@ func TestGallery(t *testing.T) {
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "--scores", scores, "-o", filepath.Join(dir, "made-up"))
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, claims, "-o", filepath.Join(dir, "made-up-claims"))
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "--example", "terminal-bench", "--notebook", notebook, "-o", filepath.Join(dir, "tables"))
+		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "--example", "etom", "--notebook", groups, "-o", filepath.Join(dir, "groups"))
 		drawReport(t, "report", "-q", "--figures", "svg", "--width", w, "--notebook", heat, claims, "-o", filepath.Join(dir, "heat"))
 		dirs[w] = dir
 	}

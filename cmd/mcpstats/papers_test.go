@@ -168,12 +168,21 @@ var (
 		{"level 2 peaks at 5", "curve-points-msc-bench-breadth-made-up-tool", []string{"L2", "5"}, "mean", .6, .0005}, {"level 2 falls by 25", "curve-points-msc-bench-breadth-made-up-tool", []string{"L2", "25"}, "mean", .4167, .0005},
 		{"level 4 peaks at 20", "curve-points-msc-bench-breadth-made-up-tool", []string{"L4", "20"}, "mean", .45, .0005}, {"level 4 at 1", "curve-points-msc-bench-breadth-made-up-tool", []string{"L4", "1"}, "mean", .15, .0005},
 	}
+	againstOneOfPinePaper = []printedCell{
+		{"against Random", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "Random"}, "statistic", 42.1, .05}, {"against Random", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "Random"}, "difference", 0.761, .0015},
+		{"against Keyword", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "Keyword"}, "statistic", 3.8, .05}, {"against Keyword", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "Keyword"}, "difference", 0.054, .0015},
+		{"against TF-IDF", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "TF-IDF"}, "statistic", 3.1, .05}, {"against TF-IDF", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "TF-IDF"}, "difference", 0.029, .0015},
+		{"against BM25", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "BM25"}, "statistic", 2.01, .005}, {"against BM25", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "BM25"}, "difference", 0.015, .0015},
+		{"against KG-Text-Only", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "KG-Text-Only"}, "statistic", 3.8, .05}, {"against KG-Text-Only", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "KG-Text-Only"}, "difference", 0.054, .0015},
+		{"against KG-ToolRank", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "KG-ToolRank"}, "statistic", 7.7, .05}, {"against KG-ToolRank", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "KG-ToolRank"}, "difference", 0.167, .0015},
+		{"degrees of freedom", "effect-pinepaper-made-up-run-recall-at-5", []string{"KG-Hybrid", "Random"}, "df", 581, 0},
+	}
 	dampingOfPinePaper = []printedCell{
 		{"the lowest R@5 over lambda", "curve-points-", []string{"all runs", "0.05"}, "mean", .865, .0005}, {"the highest", "curve-points-", []string{"all runs", "0.5"}, "mean", .870, .0005},
 	}
 	spreadOfAtlas = []printedCell{
-		{"quartiles of pass", "over-runs-", []string{"pass"}, "q1", .080, .0006}, {"quartiles of pass", "over-runs-", []string{"pass"}, "q3", .383, .0006},
-		{"quartiles of coverage", "over-runs-", []string{"coverage"}, "q1", .288, .0006}, {"quartiles of coverage", "over-runs-", []string{"coverage"}, "q3", .612, .0006},
+		{"quartiles of pass", "distribution-", []string{"pass"}, "q1", .080, .0006}, {"quartiles of pass", "distribution-", []string{"pass"}, "q3", .383, .0006},
+		{"quartiles of coverage", "distribution-", []string{"coverage"}, "q1", .288, .0006}, {"quartiles of coverage", "distribution-", []string{"coverage"}, "q3", .612, .0006},
 		{"coverage and pass rate are tightly related", "correlations-", []string{"runs", "pearson"}, "value", .980, .0005},
 	}
 	settingsOfLive = []printedCell{
@@ -193,7 +202,7 @@ var paperReports = []paperReport{
 	{name: "MSC-Bench, components", notebook: "paper-msc-bench", logs: []string{"msc-bench/components.jsonl"}, computed: loggedComponents},
 	{name: "MCP-Atlas", notebook: "paper-mcp-atlas", logs: []string{"mcp-atlas/runs.jsonl", "mcp-atlas/catalog.json"}, flags: []string{"--ask", "cases task=a0000 runs=GPT-4o,GPT-5"},
 		cells: join(profilesOfAtlas, labelsOfAtlas, tablesOfAtlas, claimsOfAtlas, spreadOfAtlas), computed: loggedRanks},
-	{name: "PinePaper", notebook: "paper-pinepaper", logs: []string{"pinepaper/track-a.jsonl", "pinepaper/catalog.json"}, cells: join(profilesOfPinePaper, tablesOfPinePaper), computed: loggedTiers},
+	{name: "PinePaper", notebook: "paper-pinepaper", logs: []string{"pinepaper/track-a.jsonl", "pinepaper/catalog.json"}, cells: join(profilesOfPinePaper, tablesOfPinePaper, againstOneOfPinePaper), computed: loggedTiers},
 	{name: "PinePaper, ablation", notebook: "paper-pinepaper", logs: []string{"pinepaper/ablation.jsonl"}, cells: ablationOfPinePaper},
 	{name: "PinePaper, fusion weight", notebook: "paper-pinepaper", logs: []string{"pinepaper/alpha.jsonl"}, cells: alphaOfPinePaper},
 	{name: "PinePaper, damping factor", notebook: "paper-pinepaper", logs: []string{"pinepaper/lambda.jsonl"}, cells: dampingOfPinePaper},

@@ -28,6 +28,7 @@ type planning struct {
 func (p *planning) register(f *pflag.FlagSet) {
 	f.StringVar(&p.file, "plan", "", "read the plan from a YAML `file`; flags given beside it win")
 	f.StringVar(&p.plan.Baseline, "baseline", "", "compare every `run` with this one instead of all pairs")
+	f.StringSliceVar(&p.plan.Reference, "reference", nil, "`runs` that tables set apart, such as people beside models: names, or factor=value for all that state it, as in kind=human")
 	f.StringSliceVar(&p.plan.Runs, "runs", nil, "the runs to compare (default all)")
 	f.StringVar(&p.plan.Pairs, "pairs", "", "all: compare every pair of runs in full; by default, of 50 runs and more only neighbours in the ranking are, and the other pairs in brief")
 	f.StringSliceVar(&p.plan.Benchmarks, "benchmarks", nil, "the benchmarks to analyse (default all)")
@@ -174,6 +175,7 @@ func layBetter(to, from *result.Plan) {
 // planFlags lays one flag over a plan that was read from elsewhere.
 var planFlags = map[string]func(to, from *result.Plan){
 	"baseline":   func(to, from *result.Plan) { to.Baseline = from.Baseline },
+	"reference":  func(to, from *result.Plan) { to.Reference = from.Reference },
 	"runs":       func(to, from *result.Plan) { to.Runs = from.Runs },
 	"pairs":      func(to, from *result.Plan) { to.Pairs = from.Pairs },
 	"benchmarks": func(to, from *result.Plan) { to.Benchmarks = from.Benchmarks },

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mcpstats/analysis/result"
+	"mcpstats/reports"
 )
 
 // A pivot is a table of numbers by two things that the results are broken down by. Each
@@ -26,8 +27,12 @@ import (
 // pivot_axes.go, the numbers of cells in pivot_cells.go, their digits in pivot_format.go, the
 // order of the rows and what is marked in them in pivot_rows.go, and the table in pivot.go.
 
-// maxPivotColumns bounds the columns of a pivot: beyond it nobody can read it.
-const maxPivotColumns = 40
+// maxPivotColumns bounds the columns that a page shows of a pivot, as nobody can read more: the
+// others are in the CSV file and the workbook. mostPivotCells bounds what is made at all.
+const (
+	maxPivotColumns = 40
+	mostPivotCells  = 200_000
+)
 
 func pivotDirective() directive {
 	return directive{name: "pivot", benchmark: true, means: true,
@@ -42,16 +47,15 @@ func pivotDirective() directive {
 			{name: "column-values", doc: "of other columns: which ones, in this order"},
 			{name: "cells", doc: "what a cell holds, or several, separated by commas: mean, interval (beside the mean), median, sum (over tasks), count (of verdicts: how many), tasks or n, attempts, runs, share (of the total of the first cell), difference and ratio (to against); of what was said of attempts: count, share, interval, n"},
 			{name: "share-of", doc: "of which total a share is: row, column or all; by default row where the columns are metrics or numbers of calls by run, else column. Of labels: of the attempts that the annotator labelled, which is the default, or of those that failed", takes: []string{"row", "column", "all", "labelled", "failed"}},
-			{name: "against", doc: "a value of the rows or the columns that differences and ratios are to, or best-other: the best of the other rows; without cells, differences are shown"},
+			{name: "against", doc: "a value of the rows or the columns that differences and ratios are to; baseline: the plan's, or without one the best of the runs, or of the values of their factor; best-other: the best of the other rows; without cells, differences are shown"},
 			{name: "ratios", doc: "further columns, each a ratio of two others, as in a/b, separated by commas"},
 			{name: "best", doc: "mark the best: column (bold), row (*), or both", takes: []string{"column", "row", "both"}},
 			{name: "annotator", doc: "of labels and labelled modes: one annotator, or source, as the log names him"},
 			{name: "source", doc: "of modes: where they come from; by default detected where rules find some, else labelled, else recorded", takes: []string{"recorded", "labelled", "detected"}},
 			{name: "judge", doc: "of errors by run: the judge; by default the one that the headline is of, else the one that agrees most"},
 			{name: "order", doc: "the rows: headline, name, value (of the first column, best first), or an attribute of runs, ascending; by default as given, runs best first"},
-			{name: "reference", doc: "runs that stand apart, below, and are never marked, separated by commas; those that the log does not have are passed over"},
 			{name: "format", doc: "digits and unit, for all columns or by column, separated by commas, as in 1% or latency_ms:1, mrr:3, sum(total_tokens):2M; k and M are thousands and millions"},
-			{name: "figure", doc: "draw the cells too: stacked bars, one a row", takes: []string{"stacked"}},
+			{name: "figure", doc: "draw the cells too, a row of bars for every row: stacked on one another, or grouped below one another, with the intervals where cells has interval", takes: []string{"stacked", "grouped"}},
 			{name: "optional", doc: "where the log lacks a field or the metric, leave it out and say so; otherwise that is a mistake of the notebook", takes: []string{"yes"}},
 			{name: "caption", doc: "the first words of the caption"},
 		},
@@ -137,9 +141,12 @@ func (e *executor) pivoted(c *call, v *view) error {
 		return nil
 	case p.rows.name == p.columns.name:
 		return e.n.fault(c.lineOf("columns"), "pivot: rows and columns are both %s", p.rows.name)
-	case len(p.columns.values) > maxPivotColumns:
-		e.leftOut(fmt.Sprintf("%s has %s, more than the %d columns that a table can show; make it the rows.", capital(e.c.names.Whole(p.columns.name)), plural(len(p.columns.values), "value"), maxPivotColumns))
+	case len(p.rows.values)*len(p.columns.values) > mostPivotCells:
+		e.leftOut(fmt.Sprintf("a table of %s by %s has %s by %s values, more than the %s cells that are made; choose fewer (row-values, column-values, runs, where)", e.c.names.Whole(p.rows.name), e.c.names.Whole(p.columns.name), reports.FormatCount(len(p.rows.values)), reports.FormatCount(len(p.columns.values)), reports.FormatCount(mostPivotCells)))
 		return nil
+	}
+	if err := p.resolve(); err != nil {
+		return err
 	}
 	t, err := p.table()
 	if err != nil {

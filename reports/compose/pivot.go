@@ -16,6 +16,9 @@ type pivot struct {
 	c             *call
 	v             *view
 	metric        string
+	against       string          // what differences and ratios are to; baseline is resolved
+	best          bool            // that is the best of its axis, as the plan names no baseline
+	reference     map[string]bool // runs that stand apart
 	rows, columns *pivotAxis
 	cells         []string
 	formats       map[string]string
@@ -82,17 +85,17 @@ func cutRatio(entry string, known map[string]int) (over, under string, ok bool) 
 
 func (p *pivot) table() (reports.Table, error) {
 	c := p.e.c
-	if against := p.c.arg("against"); against != "" && against != bestOther && !slices.Contains(p.rows.values, against) && !slices.Contains(p.columns.values, against) {
-		return reports.Table{}, p.e.n.fault(p.c.lineOf("against"), "pivot: against is %q; %s", reports.Shorten(reports.Visible(against), reports.MaxNameRunes), choose(against, slices.Concat(p.rows.values, p.columns.values)))
-	}
 	if len(p.rows.values) == 0 || len(p.columns.values) == 0 {
 		return reports.Table{}, nil
+	}
+	if against := p.against; against != "" && against != bestOther && !slices.Contains(p.rows.values, against) && !slices.Contains(p.columns.values, against) {
+		return reports.Table{}, p.e.n.fault(p.c.lineOf("against"), "pivot: against is %q; %s", reports.Shorten(reports.Visible(against), reports.MaxNameRunes), choose(against, slices.Concat(p.rows.values, p.columns.values)))
 	}
 	words := []string{"pivot", p.v.slug, p.rows.name, p.columns.name}
 	if p.rows.name != "metric" && p.columns.name != "metric" && !p.calls() {
 		words = append(words, p.metric)
 	}
-	if p.cells[0] != "mean" && p.c.arg("against") == "" {
+	if p.cells[0] != "mean" && p.against == "" {
 		words = append(words, p.cells[0])
 	} else if slices.Contains(p.cells, "interval") {
 		words = append(words, "interval")
@@ -135,6 +138,7 @@ func (p *pivot) table() (reports.Table, error) {
 	p.notes(&t, rows)
 	t.Caption = p.caption()
 	t.Long = len(t.Rows) > 40
+	showFirst(&t, len(p.cells))
 	return t, nil
 }
 
@@ -209,7 +213,7 @@ func (p *pivot) notes(t *reports.Table, rows []string) {
 	if slices.ContainsFunc(rows, p.apart) {
 		t.Notes = append(t.Notes, "Below the others, for reference: "+reports.Enumerate(p.shownApart(rows), 6)+".")
 	}
-	if p.c.arg("against") == bestOther {
+	if p.against == bestOther {
 		t.Notes = append(t.Notes, "Against the best of the other rows in its column.")
 	}
 }
@@ -271,8 +275,11 @@ func (p *pivot) caption() string {
 		word := pivotCaptions[cell]
 		if cell == "difference" || cell == "ratio" {
 			to := "the best other"
-			if p.c.arg("against") != bestOther {
-				to = p.e.c.names.Show(p.c.arg("against"))
+			if p.against != bestOther {
+				to = p.e.c.names.Show(p.against)
+			}
+			if p.best {
+				to += " (the best)"
 			}
 			word += map[string]string{"difference": " of means from ", "ratio": " to "}[cell] + to
 		}

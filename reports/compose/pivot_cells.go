@@ -229,7 +229,7 @@ func (p *pivot) total(row, column, cell string) *float64 {
 
 // other is the number that a difference or a ratio is to.
 func (p *pivot) other(row, column, cell string) *float64 {
-	against := p.c.arg("against")
+	against := p.against
 	if against != bestOther {
 		if slices.Contains(p.rows.values, against) {
 			return p.number(p.at(against, column), cell)

@@ -1,55 +1,113 @@
 package compose
 
 import (
+	"math"
 	"slices"
 
 	"mcpstats/reports"
 )
 
-// figure draws a pivot's first cells as stacked bars, one a row; false where none was asked for
-// or nothing can be stacked: a negative number has no length.
+// mostGroups bounds the rows of bars of a figure: more are in the table alone, and said.
+const mostGroups = 40
+
+// figure draws a pivot's first cells as bars, a group of them or one stacked bar a row; false
+// where none was asked for or nothing can be drawn: a negative number has no length to stack.
 func (p *pivot) figure(table string) (reports.Figure, bool) {
-	if p.c.arg("figure") != "stacked" || len(p.columns.values) < 2 {
+	how := p.c.arg("figure")
+	if how == "" || len(p.columns.values) < 2 && how == "stacked" {
 		return reports.Figure{}, false
 	}
 	columns := p.columns.values
-	if len(columns) > maxSegments {
-		return reports.Figure{}, false
-	}
 	cell := p.cells[0]
-	if cell == "interval" || cell == "difference" || cell == "ratio" {
+	if len(columns) > maxSegments {
+		if how == "stacked" {
+			return reports.Figure{}, false
+		}
+		columns = columns[:maxSegments]
+	}
+	if cell == "interval" || how == "stacked" && (cell == "difference" || cell == "ratio") {
 		return reports.Figure{}, false
 	}
 	format := p.formatOf(columns[0], cell)
-	chart := reports.Bars{Axis: reports.Axis{Percent: format.kind == reports.Percent}}
-	chart.Axis.Label = capital(pivotCaptions[cell])
-	if p.metric != "" && p.columns.name != "metric" && !p.calls() {
-		chart.Axis.Label = p.e.c.names.Whole(p.metric)
-	}
-	if unit := p.v.scale(p.at("", columns[0]).metric).AxisUnit(); unit != "" && !p.calls() && cell != "share" {
-		chart.Axis.Label += " (" + unit + ")"
-	}
+	chart := reports.Bars{Axis: reports.Axis{Percent: format.kind == reports.Percent}, Grouped: how == "grouped"}
+	chart.Axis.Label = p.barsLabel(columns[0], cell)
 	for _, value := range columns {
 		chart.Segments = append(chart.Segments, p.e.c.names.Brief(value))
-	}
-	for _, row := range p.ordered() {
-		bar := reports.Bar{Label: p.e.c.names.Brief(row), Values: make([]float64, len(columns))}
-		for k, value := range columns {
-			one := p.cell(row, value, cell)
-			if one.Value < 0 {
-				return reports.Figure{}, false
-			}
-			bar.Values[k] = one.Value
-			if one.HasValue {
-				bar.Hover = append(bar.Hover, chart.Segments[k]+": "+one.Text)
-			}
+		if p.columns.name == "run" { // coloured as everywhere
+			chart.Series = append(chart.Series, p.v.colour(value))
 		}
-		if slices.Max(bar.Values) > 0 {
+	}
+	rows := p.ordered()
+	for _, row := range rows {
+		if len(chart.Bars) == mostGroups {
+			break
+		}
+		bar, ok := p.bar(row, columns, cell, &chart)
+		switch {
+		case !ok:
+			return reports.Figure{}, false
+		case slices.ContainsFunc(bar.Values, func(x float64) bool { return x != 0 && !math.IsNaN(x) }) || chart.Grouped && len(bar.Hover) > 0:
 			chart.Bars = append(chart.Bars, bar)
 		}
 	}
 	if len(chart.Bars) == 0 {
 		return reports.Figure{}, false
 	}
-	return reports.Figure{Kind: reports.FigureStacked.Name, ID: table + "-figure", Caption: p.caption(), Alt: p.caption() + " The values are in the table below.", Chart: chart}, true
+	kind, caption := reports.FigureStacked.Name, p.caption()
+	if chart.Grouped {
+		kind = reports.FigureGrouped.Name
+		if slices.Contains(p.cells, "interval") {
+			caption += " Thin lines are the intervals."
+		}
+	}
+	if left := len(p.columns.values) - len(columns); left > 0 || len(rows) > mostGroups {
+		caption += " Drawn are the first " + plural(len(chart.Bars), "row") + " and " + plural(len(columns), "column") + " of the table."
+	}
+	return reports.Figure{Kind: kind, ID: table + "-figure", Caption: caption, Alt: caption + " The values are in the table below.", Chart: chart}, true
+}
+
+// barsLabel is the name of the axis that the bars are read on.
+func (p *pivot) barsLabel(column, cell string) string {
+	label := capital(pivotCaptions[cell])
+	if p.metric != "" && p.columns.name != "metric" && !p.calls() {
+		label = p.e.c.names.Whole(p.metric)
+		if cell == "difference" {
+			label = "Difference in " + label
+		}
+	}
+	unit := p.v.scale(p.at("", column).metric).AxisUnit()
+	if unit == "" || p.calls() || cell == "share" || cell == "ratio" {
+		return label
+	}
+	return label + " (" + unit + ")"
+}
+
+// bar is a row of the figure; false where it cannot be drawn.
+func (p *pivot) bar(row string, columns []string, cell string, chart *reports.Bars) (reports.Bar, bool) {
+	bar := reports.Bar{Label: p.e.c.names.Brief(row), Values: make([]float64, len(columns))}
+	intervals := chart.Grouped && slices.Contains(p.cells, "interval")
+	for k, value := range columns {
+		one := p.cell(row, value, cell)
+		hover := chart.Segments[k] + ": " + one.Text
+		bounds := [2]float64{math.NaN(), math.NaN()}
+		if intervals {
+			if i := p.cell(row, value, "interval"); i.HasValue {
+				bounds = [2]float64{i.Low, i.High}
+				hover += " " + i.Text
+			}
+			bar.Bounds = append(bar.Bounds, bounds)
+		}
+		switch {
+		case chart.Grouped && !one.HasValue:
+			bar.Values[k] = math.NaN()
+		case !chart.Grouped && one.Value < 0:
+			return bar, false
+		default:
+			bar.Values[k] = one.Value
+		}
+		if one.HasValue || chart.Grouped {
+			bar.Hover = append(bar.Hover, hover)
+		}
+	}
+	return bar, true
 }

@@ -90,7 +90,7 @@ func sortBy(rows []string, by map[string]*float64, descending bool) {
 
 // apart tells whether a row is a run that stands apart, as people do beside models.
 func (p *pivot) apart(row string) bool {
-	return p.rows.name == "run" && slices.Contains(splitList(p.c.arg("reference")), row)
+	return p.rows.name == "run" && p.reference[row]
 }
 
 // markBest marks the best values: bold in a column, with a star in a row. What prints alike is

@@ -80,8 +80,8 @@ func (e *executor) tallyPivot(c *call, v *view) error {
 	if p.columns, err = p.axis("columns"); err != nil {
 		return err
 	}
-	if len(p.columns.values) > maxPivotColumns {
-		e.leftOut(fmt.Sprintf("%s has %s, more than the %d columns that a table can show; make it the rows", capital(e.c.names.Whole(p.columns.name)), plural(len(p.columns.values), "value"), maxPivotColumns))
+	if len(p.rows.values)*len(p.columns.values) > mostPivotCells {
+		e.leftOut(fmt.Sprintf("a table of %s by %s has %s by %s values, more than the %s cells that are made; choose fewer (row-values, column-values, where)", e.c.names.Whole(p.rows.name), e.c.names.Whole(p.columns.name), reports.FormatCount(len(p.rows.values)), reports.FormatCount(len(p.columns.values)), reports.FormatCount(mostPivotCells)))
 		return nil
 	}
 	t := p.table()
@@ -205,6 +205,7 @@ func (p *tallyPivot) table() reports.Table {
 		}
 	}
 	t.Long = len(t.Rows) > 40
+	showFirst(&t, len(p.cells))
 	if slices.Contains(p.rows.values, "") || slices.Contains(p.columns.values, "") {
 		t.Notes = append(t.Notes, "All: over all of these runs together.")
 	}

@@ -81,6 +81,9 @@ func seriesOf(c reports.Bars, segment int) int {
 	if c.Nothing && segment == len(c.Segments)-1 {
 		return -1
 	}
+	if c.Series != nil {
+		return c.Series[segment]
+	}
 	return segment
 }
 

@@ -130,7 +130,13 @@ func layout(faces *typefaces, c reports.Chart, w Width) (*scene, error) {
 	case reports.Panels:
 		l.panels(c)
 	case reports.Bars:
-		l.bars(c)
+		if c.Grouped {
+			l.groupedBars(c)
+		} else {
+			l.bars(c)
+		}
+	case reports.Boxes:
+		l.boxes(c)
 	case reports.Matrix:
 		if err := l.matrix(c); err != nil {
 			return nil, err

@@ -118,6 +118,9 @@ func (p plot) runs(c reports.Lines, series int) [][][2]float64 {
 			run = nil
 			continue
 		}
+		if n := len(run); c.Stairs && n > 0 {
+			run = append(run, [2]float64{p.at(q.X, q.Y)[0], run[n-1][1]})
+		}
 		run = append(run, p.at(q.X, q.Y))
 	}
 	if len(run) > 0 {
@@ -161,7 +164,7 @@ func (l *layouter) drawLine(p plot, series int, c reports.Lines) {
 			continue
 		}
 		k := p.at(q.X, q.Y)
-		if !p.marked && !s.Scatter && !q.Apart && !p.alone(s.Points, i) || s.Through || !p.holds(k) {
+		if !p.marked && !s.Scatter && !q.Apart && !p.alone(s.Points, i) || s.Through || c.Stairs || !p.holds(k) {
 			continue
 		}
 		mark := point{x: k[0], y: k[1], r: p.radiusAt(k), shape: markOf(s), ink: inkOf(s.Series), hollow: q.Apart}

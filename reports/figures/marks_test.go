@@ -48,6 +48,12 @@ func data(c reports.Chart) []datum {
 		for _, d := range c.Rows {
 			rows([]reports.Estimate{d.Estimate})
 		}
+	case reports.Boxes:
+		for _, b := range c.Rows {
+			for _, v := range append(slices.Clone(b.Beyond), b.Mean) {
+				out = append(out, datum{v, 'x'})
+			}
+		}
 	case reports.CriticalDifference:
 		for _, r := range c.Runs {
 			out = append(out, datum{r.Value, 'x'})
@@ -332,7 +338,7 @@ func svgMarks(svg []byte) [][2]float64 {
 		switch {
 		case e.Name.Local == "circle":
 			out = append(out, numbersIn(at["cx"]+" "+at["cy"])...)
-		case e.Name.Local == "path" && strings.HasSuffix(at["d"], "z") && !strings.Contains(at["d"], "H"): // H is a rectangle's
+		case e.Name.Local == "path" && strings.HasSuffix(at["d"], "z") && !strings.ContainsAny(at["d"], "Hh"): // H and h are a rectangle's
 			x, y := middleOf(numbersIn(at["d"]))
 			out = append(out, [2]float64{x, y})
 		}
@@ -525,6 +531,129 @@ func TestCellsAreTheTable(t *testing.T) {
 	})
 }
 
+// Every number of a table of groups has a bar from zero, as long as it says; those with an
+// interval have its line, and a missing number has nothing. Of boxes the edges, the median and
+// the whiskers stand at their values.
+func TestGroupedBarsAndBoxesAreTheTable(t *testing.T) {
+	faces := mustFaces(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		segments, intervals := rapid.IntRange(1, 6).Draw(rt, "segments"), rapid.Bool().Draw(rt, "intervals")
+		c := reports.Bars{Axis: reports.Axis{Label: "Amount"}, Grouped: true, Segments: []string{"a", "b", "c", "d", "e", "f"}[:segments]}
+		least := -300 * rapid.IntRange(0, 1).Draw(rt, "negative")
+		var want []float64
+		var bounds [][2]float64
+		for i := range rapid.IntRange(1, 12).Draw(rt, "groups") {
+			b := reports.Bar{Label: fmt.Sprint("group ", i)}
+			for range segments {
+				v := float64(rapid.IntRange(least, 900).Draw(rt, "value"))
+				if rapid.IntRange(0, 5).Draw(rt, "missing") == 0 {
+					v = math.NaN()
+				} else {
+					want = append(want, v)
+				}
+				b.Values = append(b.Values, v)
+				if intervals {
+					one := [2]float64{v - 40, v + 60}
+					if v == v {
+						bounds = append(bounds, one)
+					}
+					b.Bounds = append(b.Bounds, one)
+				}
+			}
+			c.Bars = append(c.Bars, b)
+		}
+		s, err := layout(faces, c, rapid.SampledFrom([]Width{Page, Single}).Draw(rt, "width"))
+		if err != nil {
+			rt.Fatal(err)
+		}
+		var boxes []box
+		var lines []line
+		for _, m := range s.marks {
+			switch m := m.(type) {
+			case box:
+				boxes = append(boxes, m)
+			case line:
+				if m.ink == body {
+					lines = append(lines, m)
+				}
+			}
+		}
+		if boxes = boxes[segments:]; len(boxes) != len(want) || len(lines) != len(bounds) { // the legend's keys come first
+			rt.Fatalf("%d bars for %d numbers, %d lines for %d intervals", len(boxes), len(want), len(lines), len(bounds))
+		}
+		at, ok := reader(s, 'x', false)
+		if !ok {
+			return
+		}
+		for i, v := range want {
+			if from, to := min(at(0), at(v)), max(at(0), at(v)); math.Abs(boxes[i].x-from) > halfStroke || math.Abs(boxes[i].x+boxes[i].w-to) > halfStroke {
+				rt.Errorf("bar %d reaches from %.2f over %.2f, its number %v from %.2f to %.2f", i, boxes[i].x, boxes[i].w, v, from, to)
+			}
+		}
+		for i, b := range bounds {
+			low := b[0]
+			if math.Abs(lines[i].x1-at(low)) > halfStroke || math.Abs(lines[i].x2-at(b[1])) > halfStroke {
+				rt.Errorf("the interval %v is drawn from %.2f to %.2f, want %.2f to %.2f", b, lines[i].x1, lines[i].x2, at(low), at(b[1]))
+			}
+		}
+	})
+	rows := reports.Boxes{Axis: reports.Axis{Label: "Steps"}, Rows: []reports.BoxRow{{Label: "a", Low: 1, Q1: 3, Median: 4, Q3: 7, High: 9, Mean: 5, Beyond: []float64{15}}, {Label: "b", Low: 2, Q1: 2, Median: 2, Q3: 6, High: 8, Mean: 4}}}
+	s, err := layout(faces, rows, Page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, ok := reader(s, 'x', false)
+	if !ok {
+		t.Fatal("no axis")
+	}
+	var got []float64
+	for _, m := range s.marks {
+		switch m := m.(type) {
+		case box:
+			got = append(got, m.x, m.x+m.w)
+		case line:
+			if m.ink == body || m.ink == series && m.y1 == m.y2 {
+				got = append(got, m.x1, m.x2)
+			}
+		}
+	}
+	for i, v := range []float64{1, 3, 7, 9, 3, 7, 4, 4, 2, 2, 6, 8, 2, 6, 2, 2} {
+		if i >= len(got) || math.Abs(got[i]-at(v)) > halfStroke {
+			t.Fatalf("the boxes' edges stand at %.1f; the %dth should be %v at %.1f", got, i+1, v, at(v))
+		}
+	}
+}
+
+// A function of steps has a corner before and at every step, and no marks.
+func TestStairs(t *testing.T) {
+	c := reports.Lines{XAxis: reports.Axis{Label: "Steps"}, Axis: reports.Axis{Label: "Share", Percent: true, Max: 1, Fixed: true}, Stairs: true,
+		Series: []reports.Line{{Name: "a", Points: []reports.LinePoint{{X: 1}, {X: 1, Y: .25}, {X: 3, Y: .5}, {X: 4, Y: 1}}}}}
+	s, err := layout(mustFaces(t), c, Page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, okX := reader(s, 'x', false)
+	y, okY := reader(s, 'y', false)
+	if !okX || !okY || len(inPlot(s, points(s))) > 0 {
+		t.Fatalf("axes %v, %v, %d marks", okX, okY, len(points(s)))
+	}
+	var corners [][2]float64
+	for _, m := range s.marks {
+		if k, ok := m.(curve); ok && corners == nil { // behind the line come its guide and key
+			corners = append(corners, k.corners...)
+		}
+	}
+	want := [][2]float64{{1, 0}, {1, 0}, {1, .25}, {3, .25}, {3, .5}, {4, .5}, {4, 1}}
+	if len(corners) != len(want) {
+		t.Fatalf("corners %v, want %v", corners, want)
+	}
+	for i, w := range want {
+		if math.Hypot(corners[i][0]-x(w[0]), corners[i][1]-y(w[1])) > halfStroke {
+			t.Errorf("corner %d stands at %.1f, want %v", i, corners[i], w)
+		}
+	}
+}
+
 // drawnChart is a chart of any kind whose numbers have one mark each.
 func drawnChart(t *rapid.T) reports.Chart {
 	size := rapid.SampledFrom([]float64{1e-3, 1, 100, 50000}).Draw(t, "size")
@@ -544,7 +673,7 @@ func drawnChart(t *rapid.T) reports.Chart {
 		return rows
 	}
 	axis := reports.Axis{Label: "Amount"}
-	switch rapid.SampledFrom([]string{"forest", "panels", "lines", "curves", "frontier", "ranks", "choices", "bootstrap"}).Draw(t, "kind") {
+	switch rapid.SampledFrom([]string{"forest", "panels", "lines", "curves", "frontier", "ranks", "choices", "bootstrap", "boxes"}).Draw(t, "kind") {
 	case "forest":
 		return reports.Forest{Axis: axis, Rows: several(12)}
 	case "panels":
@@ -568,6 +697,18 @@ func drawnChart(t *rapid.T) reports.Chart {
 		c := reports.Specifications{Axis: axis, Dimensions: []reports.Dimension{{Name: "Test", Options: []string{"t", "sign"}}}}
 		for range rapid.IntRange(2, 40).Draw(t, "choices") {
 			c.Choices = append(c.Choices, reports.Choice{Value: value("value"), Hollow: rapid.Bool().Draw(t, "hollow"), Of: []int{rapid.IntRange(0, 1).Draw(t, "option")}})
+		}
+		return c
+	case "boxes":
+		c := reports.Boxes{Axis: axis}
+		for i := range rapid.IntRange(1, 8).Draw(t, "rows") {
+			q := []float64{value("a"), value("b"), value("c"), value("d"), value("e")}
+			slices.Sort(q)
+			b := reports.BoxRow{Label: fmt.Sprintf("run %d", i), Series: i, Low: q[0], Q1: q[1], Median: q[2], Q3: q[3], High: q[4], Mean: value("mean")}
+			for range rapid.IntRange(0, 3).Draw(t, "beyond") {
+				b.Beyond = append(b.Beyond, value("far"))
+			}
+			c.Rows = append(c.Rows, b)
 		}
 		return c
 	case "bootstrap":

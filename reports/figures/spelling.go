@@ -43,6 +43,10 @@ func spellable(covered coverage, c reports.Chart) (reports.Chart, bool) {
 		c.Axis.Label, c.Segments = fix(c.Axis.Label), fixAll(c.Segments)
 		c.Bars = altered(c.Bars, func(b *reports.Bar) { b.Label, b.Note = fix(b.Label), fix(b.Note) })
 		out = c
+	case reports.Boxes:
+		c.Axis.Label = fix(c.Axis.Label)
+		c.Rows = altered(c.Rows, func(b *reports.BoxRow) { b.Label, b.Note = fix(b.Label), fix(b.Note) })
+		out = c
 	case reports.Matrix:
 		c.Label, c.Rows, c.Cols = fix(c.Label), fixAll(c.Rows), fixAll(c.Cols)
 		c.Text = altered(c.Text, func(row *[]string) { *row = fixAll(*row) })

@@ -3,6 +3,7 @@ package study
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"mcpstats/analysis/table"
 )
@@ -52,6 +53,15 @@ func (st *Study) Factor(name string) Factor {
 		}
 	}
 	return f
+}
+
+// Referenced tells whether a run is one that the plan sets apart (Plan.Reference): its name, or
+// factor=value of what it states.
+func (st *Study) Referenced(run int) bool {
+	return slices.ContainsFunc(st.Plan.Reference, func(entry string) bool {
+		name, value, ok := strings.Cut(entry, "=")
+		return entry == st.Bench.Runs[run] || ok && value != "" && st.Factor(name).Of[run] == value
+	})
 }
 
 // Known tells whether some run has a value of the factor.
