@@ -37,7 +37,7 @@ func (s Scale) Value(v *float64) Cell {
 	if v == nil {
 		return MissingCell(s.Kind())
 	}
-	return Cell{Text: s.Text(*v), Value: *v, HasValue: true, Decimals: s.Decimals, Kind: s.Kind()}
+	return Cell{Text: s.Text(*v), Value: *v, HasValue: true, Decimals: s.Decimals, Measure: s.Measure, Kind: s.Kind()}
 }
 
 // UnitCell names the unit of the values beside it; percent is printed for what
@@ -45,6 +45,9 @@ func (s Scale) Value(v *float64) Cell {
 func (s Scale) UnitCell() Cell {
 	if s.Share {
 		return Cell{Text: "%", Full: s.Unit}
+	}
+	if s.Measure != AsItIs {
+		return Cell{Text: s.unit(), Full: s.Unit}
 	}
 	return NameCell(s.Unit)
 }
@@ -54,7 +57,7 @@ func (s Scale) Difference(v *float64) Cell {
 	if v == nil {
 		return MissingCell(s.DifferenceKind())
 	}
-	return Cell{Text: s.SignedText(*v), Value: *v, HasValue: true, Decimals: s.Decimals, Kind: s.DifferenceKind()}
+	return Cell{Text: s.SignedText(*v), Value: *v, HasValue: true, Decimals: s.Decimals, Measure: s.Measure, Kind: s.DifferenceKind()}
 }
 
 // Interval is a cell with an interval of a value.
@@ -64,7 +67,7 @@ func (s Scale) Interval(i *result.IntervalEstimate) Cell {
 
 // DifferenceInterval is a cell with an interval of a difference.
 func (s Scale) DifferenceInterval(i *result.IntervalEstimate) Cell {
-	return s.intervalBy(i, s.SignedText, s.DifferenceKind())
+	return s.intervalBy(i, s.signedBare, s.DifferenceKind())
 }
 
 func (s Scale) intervalBy(i *result.IntervalEstimate, print func(float64) string, bounding Kind) Cell {
@@ -72,7 +75,7 @@ func (s Scale) intervalBy(i *result.IntervalEstimate, print func(float64) string
 		return MissingCell(Interval)
 	}
 	low, high := float64(i.Low), float64(i.High)
-	return Cell{Text: Bounds(print(low), print(high)), Low: low, High: high, HasValue: true, Decimals: s.Decimals, Kind: Interval, Bounds: bounding}
+	return Cell{Text: Bounds(print(low), print(high)), Low: low, High: high, HasValue: true, Decimals: s.Decimals, Measure: s.Measure, Kind: Interval, Bounds: bounding}
 }
 
 // PCell is a cell with a p-value.

@@ -8,6 +8,7 @@ type Chart interface{ chart() }
 type Axis struct {
 	Label   string  // with its unit, e.g. "Tasks solved (%)"
 	Percent bool    // values are shares: ticks print as percent
+	Measure Measure // in which values are drawn (Measured)
 	Min     float64 // meaningful where Fixed
 	Max     float64
 	Fixed   bool

@@ -167,8 +167,9 @@ type Cell struct {
 	Low, High float64 // an interval's bounds, unrounded, infinite ones too; meaningful where HasValue and Kind is Interval
 	Decimals  int     // digits that Text shows after the point, for the workbook's number format
 	// Small fields stand together: a report of many runs holds a million cells.
-	Kind     Kind // the cell's kind where its column is Mixed
-	Bounds   Kind // an interval's: the kind of its bounds; Percent or Points, else a plain number
+	Measure  Measure // of Text; Value, Low and High are as they are
+	Kind     Kind    // the cell's kind where its column is Mixed
+	Bounds   Kind    // an interval's: the kind of its bounds; Percent or Points, else a plain number
 	HasValue bool
 	Strong   bool
 	Tone     Tone

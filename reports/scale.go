@@ -16,6 +16,7 @@ type Scale struct {
 	Share    bool
 	Unit     string
 	Decimals int
+	Measure  Measure // in which values print; Decimals are of it
 	// scientific: values are so small that they print as 1.23e-10, decimals being the
 	// digits after the mantissa's point.
 	scientific bool
@@ -39,6 +40,8 @@ func NewScale(unit string, intervals []*result.IntervalEstimate, values []float6
 	factor := 1.0
 	if s.Share {
 		factor = 100
+	} else if s.Measure = measureOf(unit, values); s.Measure != AsItIs {
+		factor = 1 / s.Measure.Divisor()
 	}
 	var half []float64
 	for _, i := range intervals {
@@ -50,13 +53,16 @@ func NewScale(unit string, intervals []*result.IntervalEstimate, values []float6
 	for _, v := range values {
 		largest = max(largest, math.Abs(v))
 	}
+	if s.Measure != AsItIs {
+		largest *= factor
+	}
 	switch {
 	case len(half) > 0:
 		slices.Sort(half)
 		s.Decimals = 1 - int(math.Floor(math.Log10(half[len(half)/2])))
 	case s.Share:
 		s.Decimals = 1
-	case allWhole(values):
+	case allWhole(values) && factor == 1:
 		s.Decimals = 0
 	case largest > 0:
 		s.Decimals = 2 - int(math.Floor(math.Log10(largest)))
@@ -66,6 +72,9 @@ func NewScale(unit string, intervals []*result.IntervalEstimate, values []float6
 		return s
 	}
 	s.Decimals = max(s.Decimals, 0)
+	if s.Measure == Dollars {
+		s.Decimals = max(s.Decimals, 2) // cents
+	}
 	if s.Decimals > mostDecimals {
 		// Beyond them it is the power of ten that tells, not the place: 1.23e-10.
 		s.Decimals, s.scientific = 2, true
@@ -107,6 +116,14 @@ func (s Scale) AxisUnit() string {
 	if s.Share {
 		return "%"
 	}
+	return s.unit()
+}
+
+// unit names the unit in which values print.
+func (s Scale) unit() string {
+	if s.Measure != AsItIs {
+		return measures[s.Measure].unit
+	}
 	return s.Unit
 }
 
@@ -115,19 +132,21 @@ func (s Scale) DifferenceUnit() string {
 	if s.Share {
 		return "points"
 	}
-	return s.Unit
+	return s.unit()
 }
 
-// Text prints a value as prose has it, without the unit of a plain number.
+// Text prints a value as prose and tables have it: with its sign of percent, or with the unit of its
+// measure, else without a unit.
 func (s Scale) Text(v float64) string {
 	if s.Share {
 		return FormatPercent(v, s.Decimals)
 	}
-	return s.plain(v)
+	return s.Measure.dress(s.plain(v))
 }
 
-// plain prints a value that is no share.
+// plain prints a value that is no share, in its measure.
 func (s Scale) plain(v float64) string {
+	v = s.Measure.Of(v)
 	if s.scientific && v != 0 && !math.IsNaN(v) && !math.IsInf(v, 0) {
 		return strconv.FormatFloat(v, 'e', s.Decimals, 64)
 	}
@@ -142,12 +161,16 @@ func (s Scale) Bare(v float64) string {
 	return s.plain(v)
 }
 
-// SignedText prints a difference without its unit.
-func (s Scale) SignedText(v float64) string { return signed(s.Bare(v)) }
+// SignedText prints a difference as tables have it: points without the word, the unit of a measure,
+// else no unit.
+func (s Scale) SignedText(v float64) string { return s.Measure.dress(signed(s.Bare(v))) }
+
+// signedBare is SignedText without any unit, as interval bounds have it.
+func (s Scale) signedBare(v float64) string { return signed(s.Bare(v)) }
 
 // WithUnit prints a difference with its unit: "+8.2 points", "-1.3 calls".
 func (s Scale) WithUnit(v float64) string {
-	if s.Unit == asGiven && !s.Share {
+	if s.Unit == asGiven && !s.Share || s.Measure != AsItIs {
 		return s.SignedText(v)
 	}
 	return s.SignedText(v) + " " + s.DifferenceUnit()
@@ -162,6 +185,8 @@ func (s Scale) InWords() string {
 		return "as plain numbers"
 	case s.Unit == asGiven:
 		return asGiven
+	case s.Measure != AsItIs:
+		return "in " + measures[s.Measure].words
 	default:
 		return "in " + s.Unit
 	}
@@ -170,7 +195,10 @@ func (s Scale) InWords() string {
 // Amount prints a difference without a sign, with its unit: "8.2 points".
 func (s Scale) Amount(v float64) string {
 	unit := Visible(s.DifferenceUnit())
-	if unit == "" || unit == asGiven {
+	switch {
+	case s.Measure != AsItIs:
+		return s.Measure.dress(s.Bare(v))
+	case unit == "" || unit == asGiven:
 		return s.Bare(v)
 	}
 	return s.Bare(v) + " " + unit
@@ -178,7 +206,10 @@ func (s Scale) Amount(v float64) string {
 
 // Margin prints the margin of an equivalence as it was set: "2 points".
 func (s Scale) Margin(e *result.Equivalence) string {
-	value := FormatStatistic(e.Margin)
+	value := FormatStatistic(s.Measure.Of(e.Margin))
+	if s.Measure != AsItIs {
+		return s.Measure.dress(value)
+	}
 	if s.Share {
 		value = strings.TrimSuffix(FormatLevel(e.Margin), "%")
 	}

@@ -95,7 +95,7 @@ func (e *executor) sayMean(c *call, v *view) ([]reports.Span, error) {
 	}
 	sc := v.scale(metric)
 	out := sc.Text(*s.Mean)
-	if unit := sc.AxisUnit(); !sc.Share && unit != "" {
+	if unit := sc.AxisUnit(); !sc.Share && sc.Measure == reports.AsItIs && unit != "" {
 		out += " " + reports.Visible(unit)
 	}
 	if i := s.Interval; i != nil {

@@ -84,7 +84,7 @@ func (e *executor) relationFigure(c *call, v *view, r *result.Relation, subject 
 	if r.Relative != "" {
 		label += ", times that of " + reports.Visible(r.Relative)
 	}
-	chart := reports.Lines{XAxis: reports.Axis{Label: label + unitIn(sx), Percent: sx.Share}, Axis: e.c.axis(v, r.Y), Bars: true,
+	chart := reports.Lines{XAxis: reports.Axis{Label: label + unitIn(sx), Percent: sx.Share, Measure: sx.Measure}, Axis: e.c.axis(v, r.Y), Bars: true,
 		LogX: c.arg("log") == "x" || c.arg("log") == "both", LogY: c.arg("log") == "y" || c.arg("log") == "both"}
 	if line, ok := frontOf(r); ok && c.arg("front") != "" {
 		chart.Series = append(chart.Series, line)

@@ -87,11 +87,11 @@ func (c *composer) axis(v *view, metric string) reports.Axis {
 	if u := sc.AxisUnit(); u != "" {
 		label += " (" + u + ")"
 	}
-	return reports.Axis{Label: label, Percent: sc.Share, Min: 0, Max: 1, Fixed: sc.Share}
+	return reports.Axis{Label: label, Percent: sc.Share, Measure: sc.Measure, Min: 0, Max: 1, Fixed: sc.Share}
 }
 
 // differenceAxis is the value axis of differences in a metric.
 func (c *composer) differenceAxis(v *view, metric string) reports.Axis {
 	sc := v.scale(metric)
-	return reports.Axis{Label: "Difference in " + reports.Shorten(c.names.Whole(metric), reports.MaxNameRunes) + " (" + sc.DifferenceUnit() + ")", Percent: sc.Share}
+	return reports.Axis{Label: "Difference in " + reports.Shorten(c.names.Whole(metric), reports.MaxNameRunes) + " (" + sc.DifferenceUnit() + ")", Percent: sc.Share, Measure: sc.Measure}
 }

@@ -151,7 +151,7 @@ func (c *composer) detectableFigure(v *view, f frames.Frame) (reports.Figure, bo
 	d := pairs[0].Detectable
 	test := methodTitle(d.Test) + " at " + strings.TrimPrefix(reports.FormatStatistic(d.Alpha), "0")
 	lines := reports.Lines{
-		XAxis:      reports.Axis{Label: "True difference in " + reports.Shorten(c.names.Whole(v.primary.Name), reports.MaxNameRunes) + " (" + sc.DifferenceUnit() + ")", Percent: sc.Share},
+		XAxis:      reports.Axis{Label: "True difference in " + reports.Shorten(c.names.Whole(v.primary.Name), reports.MaxNameRunes) + " (" + sc.DifferenceUnit() + ")", Measure: sc.Measure, Percent: sc.Share},
 		Axis:       reports.Axis{Label: "Power of the " + test, Percent: true, Max: 1, Fixed: true},
 		References: []reports.Reference{{Kind: reports.Across, At: d.Power, Label: reports.FormatLevel(d.Power)}},
 	}

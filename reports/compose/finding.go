@@ -76,7 +76,7 @@ func (c *composer) measured(v *view, s *result.Summary) []reports.Span {
 		return []reports.Span{run, text(" succeeds in %s of %s", c.estimate(v, s), of)}
 	}
 	unit := ""
-	if sc := v.scale(s.Metric); !sc.Share && sc.Unit != "" && sc.Unit != s.Metric {
+	if sc := v.scale(s.Metric); !sc.Share && sc.Measure == reports.AsItIs && sc.Unit != "" && sc.Unit != s.Metric {
 		unit = " " + sc.Unit
 	}
 	return []reports.Span{run, text(" has a mean %s of %s%s over %s", c.said(s.Metric), c.estimate(v, s), unit, of)}

@@ -259,7 +259,7 @@ func TestInlineDirectives(t *testing.T) {
 		"{{failure run=run-01 mode=timeout}}":                                "10.0% (95% interval 4.0 to 23.0) of 40",
 		"{{failure run=run-02 mode=wrong_tool source=detected interval=no}}": "20.0% of 40",
 		"{{mean run=run-01 stratum=level:hard interval=no}}":                 "90.0%",
-		"{{mean run=run-01 metric=cost_usd}}":                                "0.123 USD (95% interval 0.113 to 0.133)",
+		"{{mean run=run-01 metric=cost_usd}}":                                "$0.123 (95% interval 0.113 to 0.133)",
 		"{{mean run=run-01 metric=steps}}":                                   "n/a",
 	} {
 		if got := said(made(t, sample.Full(), in)); got != want {

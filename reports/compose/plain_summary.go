@@ -123,9 +123,17 @@ func (c *composer) whatWasCompared(v *view) []reports.Span {
 	return []reports.Span{text("%s.", out)}
 }
 
-// said is a metric's name in a sentence: words with spaces between them. Tables and captions
-// have the name as the CSV has it.
+// metricWords are what sentences call metrics whose names are no words in their order.
+var metricWords = map[string]string{
+	"plan_exact_match": "exact plan match", "cost_usd": "cost", "latency_ms": "time",
+}
+
+// said is a metric's name in a sentence: its label, the words for it, or its own with spaces between
+// them. Captions have the name as the CSV has it.
 func (c *composer) said(metric string) string {
+	if words, ok := metricWords[metric]; ok && c.names.Labels[metric] == "" {
+		return words
+	}
 	return strings.ReplaceAll(reports.Shorten(c.names.Whole(metric), reports.MaxNameRunes), "_", " ")
 }
 

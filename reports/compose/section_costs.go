@@ -51,7 +51,7 @@ func (c *composer) frontierWords(f *result.Frontier) []reports.Span {
 func (c *composer) frontierFigure(v *view, f *result.Frontier) reports.Figure {
 	cost, quality := v.scale(f.Cost), v.scale(f.Quality)
 	chart := reports.Lines{
-		XAxis: reports.Axis{Label: c.names.Whole(f.Cost) + unitIn(cost)}, Axis: c.axis(v, f.Quality), Bars: true,
+		XAxis: reports.Axis{Label: c.names.Whole(f.Cost) + unitIn(cost), Measure: cost.Measure}, Axis: c.axis(v, f.Quality), Bars: true,
 	}
 	if line, ok := frontierLine(f); ok {
 		chart.Series = append(chart.Series, line)

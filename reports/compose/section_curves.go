@@ -117,7 +117,7 @@ func (c *composer) linesFigure(v *view, s *result.Sweep, colour func(string) int
 		label += " (" + u + ")"
 	}
 	chart := reports.Lines{
-		XAxis: reports.Axis{Label: c.axisName(s.Axis)}, Axis: reports.Axis{Label: label, Percent: sc.Share, Min: 0, Max: 1, Fixed: sc.Share},
+		XAxis: reports.Axis{Label: c.axisName(s.Axis)}, Axis: reports.Axis{Label: label, Percent: sc.Share, Measure: sc.Measure, Min: 0, Max: 1, Fixed: sc.Share},
 		Bars: true,
 	}
 	if s.Stated != nil {

@@ -164,7 +164,7 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 	}
 	t.Columns = append(t.Columns, reports.Column{Name: "Tasks", Key: "tasks", Kind: reports.Integer}, reports.Column{Name: "Attempts", Key: "attempts", Kind: reports.Integer}, reports.Column{Name: "Imputed", Key: "imputed", Kind: reports.Integer})
 	for _, name := range beside {
-		t.Columns = append(t.Columns, reports.Column{Name: c.names.Whole(name), Key: slugKey(name), Kind: v.scale(name).Kind()})
+		t.Columns = append(t.Columns, reports.Column{Name: c.headed(v, name), Key: slugKey(name), Kind: v.scale(name).Kind()})
 	}
 	if ranked {
 		t.Columns = append(t.Columns, reports.Column{Name: "Rank (UB)", Key: "rank_ub", Kind: reports.Integer}, reports.Column{Name: "Average rank", Key: "average_rank", Kind: reports.Number})
@@ -209,6 +209,15 @@ func (c *composer) leaderboardTable(v *view, board frames.Frame, beside []string
 	v.noteLeftOut(&t.Notes)
 	c.markBeaten(v, board, &t)
 	return t
+}
+
+// headed heads a column of a metric beside the headline one: in words where its cells say the unit that
+// its name has in it, else by its name.
+func (c *composer) headed(v *view, metric string) string {
+	if v.scale(metric).Measure != reports.AsItIs {
+		return capital(c.said(metric))
+	}
+	return c.names.Whole(metric)
 }
 
 // rankSpread names the column of the ranks that the comparisons leave a run: an

@@ -92,7 +92,7 @@ func (c *composer) metricTables(v *view, metrics []result.MetricInfo, group stri
 		for _, m := range chunk {
 			name := reports.Shorten(c.names.Whole(m.Name), reports.MaxNameRunes)
 			if sc := v.scale(m.Name); !sc.Share && sc.Unit != "" {
-				name += " (" + sc.Unit + ")"
+				name += " (" + sc.AxisUnit() + ")"
 			}
 			t.Columns = append(t.Columns, reports.Column{Name: name, Key: metricKey(t, m.Name), Kind: v.scale(m.Name).Kind()})
 		}

@@ -63,7 +63,7 @@ func (c *composer) sameKind(v *view, k *result.SpecificationCurve) bool {
 func (c *composer) curveFigure(v *view, k *result.SpecificationCurve) reports.Figure {
 	a, b := c.names.Brief(k.A), c.names.Brief(k.B)
 	sc := v.scale(k.Choices[0].Metric)
-	out := reports.Specifications{Axis: reports.Axis{Label: a + " is better by (" + sc.DifferenceUnit() + ")", Percent: sc.Share}}
+	out := reports.Specifications{Axis: reports.Axis{Label: a + " is better by (" + sc.DifferenceUnit() + ")", Measure: sc.Measure, Percent: sc.Share}}
 	var held []dimension
 	var fixed []string
 	for _, d := range c.dimensions(v, []*result.SpecificationCurve{k}) {

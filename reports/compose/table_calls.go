@@ -29,7 +29,7 @@ func (c *composer) toolTable(v *view, rows []result.ToolUse, id string, servers,
 		Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}, {Name: "Server", Key: "server", Kind: reports.Text}, {Name: "Tool", Key: "tool", Kind: reports.Text},
 			{Name: "Calls", Key: "calls", Kind: reports.Integer}, {Name: "Known", Key: "told", Kind: reports.Integer}, {Name: "Failed", Key: "failed", Kind: reports.Integer}, {Name: "Failed (%)", Key: "failed_share", Kind: reports.Percent}, {Name: c.level() + " interval (%)", Key: "failed_interval", Kind: reports.Interval},
 			{Name: "Recovered", Key: "recovered", Kind: reports.Integer}, {Name: "Recovered (%)", Key: "recovered_share", Kind: reports.Percent},
-			{Name: "Median (ms)", Key: "median_ms", Kind: reports.Number}, {Name: "90% below (ms)", Key: "p90_ms", Kind: reports.Number}, {Name: "Timed", Key: "timed", Kind: reports.Integer},
+			{Name: "Median time", Key: "median_ms", Kind: reports.Number}, {Name: "90% below", Key: "p90_ms", Kind: reports.Number}, {Name: "Timed", Key: "timed", Kind: reports.Integer},
 			{Name: "Attempts", Key: "attempts", Kind: reports.Integer}, {Name: "Judged", Key: "judged", Kind: reports.Integer}, {Name: "Succeeded (%)", Key: "passed_share", Kind: reports.Percent}, {Name: "Interval of succeeded (%)", Key: "passed_interval", Kind: reports.Interval},
 			{Name: "With a failed call", Key: "hit", Kind: reports.Integer}, {Name: "Succeeded all the same (%)", Key: "hit_passed_share", Kind: reports.Percent}, {Name: "Interval of these (%)", Key: "hit_passed_interval", Kind: reports.Interval}}}
 	same := true // every call is told of
@@ -151,7 +151,7 @@ func (c *composer) firstErrorTable(v *view, p *result.CallProfile) reports.Table
 		Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}, {Name: "Attempts that", Key: "outcome", Kind: reports.Text}, {Name: "With a failed call", Key: "attempts", Kind: reports.Integer}, {Name: "Of", Key: "of", Kind: reports.Integer}, {Name: "Place", Key: "place", Kind: reports.Percent},
 			{Name: "First third", Key: "first", Kind: reports.Integer}, {Name: "Middle third", Key: "middle", Kind: reports.Integer}, {Name: "Last third", Key: "last", Kind: reports.Integer},
 			{Name: "Steps before", Key: "steps_before", Kind: reports.Number}, {Name: "Steps after", Key: "steps_after", Kind: reports.Number}, {Name: "Calls before", Key: "calls_before", Kind: reports.Number}, {Name: "Calls after", Key: "calls_after", Kind: reports.Number},
-			{Name: "Tools' time before (ms)", Key: "ms_before", Kind: reports.Number}, {Name: "Tools' time after (ms)", Key: "ms_after", Kind: reports.Number}, {Name: "Timed", Key: "timed", Kind: reports.Integer}}}
+			{Name: "Tools' time before", Key: "ms_before", Kind: reports.Number}, {Name: "Tools' time after", Key: "ms_after", Kind: reports.Number}, {Name: "Timed", Key: "timed", Kind: reports.Integer}}}
 	var times []float64
 	for _, f := range p.FirstErrors {
 		for _, ms := range []*float64{f.MSBefore, f.MSAfter} {
@@ -206,12 +206,13 @@ func (c *composer) spentTable(v *view, p *result.CallProfile) reports.Table {
 		Columns: []reports.Column{{Name: "Run", Key: "run", Kind: reports.Text}, {Name: "By", Key: "by", Kind: reports.Text}, {Name: "Which", Key: "which", Kind: reports.Text}, {Name: "Failed attempts", Key: "attempts", Kind: reports.Integer}}}
 	amounts := []struct {
 		key, name string
+		unit      string
 		of        func(*result.Spent) *result.Amount
 	}{
-		{"steps", "Steps", func(s *result.Spent) *result.Amount { return &s.Steps }},
-		{"tokens", "Tokens", func(s *result.Spent) *result.Amount { return &s.Tokens }},
-		{"usd", "USD", func(s *result.Spent) *result.Amount { return &s.USD }},
-		{"ms", "Time (ms)", func(s *result.Spent) *result.Amount { return &s.MS }},
+		{"steps", "Steps", "", func(s *result.Spent) *result.Amount { return &s.Steps }},
+		{"tokens", "Tokens", "", func(s *result.Spent) *result.Amount { return &s.Tokens }},
+		{"usd", "Cost", "USD", func(s *result.Spent) *result.Amount { return &s.USD }},
+		{"ms", "Time", "ms", func(s *result.Spent) *result.Amount { return &s.MS }},
 	}
 	scales := make([]reports.Scale, len(amounts))
 	for k, a := range amounts {
@@ -221,7 +222,7 @@ func (c *composer) spentTable(v *view, p *result.CallProfile) reports.Table {
 				values = append(values, *sum)
 			}
 		}
-		scales[k] = reports.NewScale("", nil, values)
+		scales[k] = reports.NewScale(a.unit, nil, values)
 		t.Columns = append(t.Columns, reports.Column{Name: a.name, Key: a.key, Kind: reports.Number}, reports.Column{Name: "Of all (%)", Key: a.key + "_share", Kind: reports.Percent}, reports.Column{Name: "Stated by", Key: a.key + "_n", Kind: reports.Integer})
 	}
 	incomplete := false
@@ -264,8 +265,11 @@ func (c *composer) spentTable(v *view, p *result.CallProfile) reports.Table {
 // quantityWords say what contrasts are of.
 var quantityWords = map[string]string{
 	result.QuantityCalls: "calls", result.QuantityErrors: "failed calls", result.QuantitySteps: "steps (messages)",
-	result.QuantityTokens: "tokens", result.QuantityTime: "time (ms)", result.QuantityCost: "cost (USD)",
+	result.QuantityTokens: "tokens", result.QuantityTime: "time", result.QuantityCost: "cost",
 }
+
+// quantityUnits are the units of the contrasts that have one.
+var quantityUnits = map[string]string{result.QuantityTime: "ms", result.QuantityCost: "USD"}
 
 // contrastTable sets failed attempts beside those at the same task that succeeded.
 func (c *composer) contrastTable(v *view, p *result.CallProfile) reports.Table {
@@ -290,7 +294,7 @@ func (c *composer) contrastTable(v *view, p *result.CallProfile) reports.Table {
 				method = x.Interval.Method
 				intervals = append(intervals, x.Interval)
 			}
-			sc := reports.NewScale("", intervals, values)
+			sc := reports.NewScale(quantityUnits[x.Quantity], intervals, values)
 			t.Rows = append(t.Rows, []reports.Cell{c.runOrAll(x.Run), reports.TextCell(quantityWords[x.Quantity]), reports.CountCell(x.NTasks), reports.CountCell(x.Failed), reports.CountCell(x.Passed),
 				sc.Value(x.MeanFailed), sc.Value(x.MeanPassed), sc.Difference(x.Difference), sc.DifferenceInterval(x.Interval)})
 		}

@@ -83,6 +83,7 @@ func draw(faces *typefaces, fig reports.Figure, kinds []string, w Width) ([][]by
 	if fig.Small {
 		w = Single
 	}
+	fig.Chart = reports.Measured(fig.Chart)
 	s, err := layout(faces, fig.Chart, w)
 	if err != nil {
 		return nil, err

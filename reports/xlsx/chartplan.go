@@ -110,7 +110,7 @@ func chartRows(g *grid, table int, key string, most int, name func(row func(stri
 		if kindOf(t, key, e) == reports.Points {
 			scale = 100
 		}
-		r := chartRow{label: text(name(cell)), at: i, value: e.Value * scale, format: numberFormat(kindOf(t, key, e), e.Decimals)}
+		r := chartRow{label: text(name(cell)), at: i, value: e.Value * scale, format: measured(numberFormat(kindOf(t, key, e), e.Decimals), e.Measure)}
 		if iv := cell("interval"); iv.HasValue && !math.IsInf(iv.Low, 0) && !math.IsInf(iv.High, 0) {
 			below, above := (e.Value-iv.Low)*scale, (iv.High-e.Value)*scale
 			r.below, r.above = &below, &above

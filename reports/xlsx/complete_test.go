@@ -49,7 +49,8 @@ func TestEveryNumber(t *testing.T) {
 				if !cell.HasValue || kind == reports.Text {
 					continue
 				}
-				values, scale := []float64{cell.Value}, 1.0
+				// A spreadsheet shows numbers: what is said in minutes is there in minutes.
+				values, scale := []float64{cell.Value}, 1/cell.Measure.Divisor()
 				if kind == reports.Interval {
 					values, kind = []float64{cell.Low, cell.High}, cell.Bounds
 				}

@@ -181,7 +181,7 @@ func (g *grid) rowsOf(i int, t tableOf) {
 	same := slices.EqualFunc(g.merged.Columns, t.Columns, func(a, b reports.Column) bool { return a.Key == b.Key && a.Kind == b.Kind })
 	for _, row := range t.Rows {
 		if same && len(row) == len(t.Columns) {
-			g.merged.Rows = append(g.merged.Rows, slices.Clip(row))
+			g.merged.Rows = append(g.merged.Rows, inMeasure(slices.Clip(row)))
 			g.from = append(g.from, i)
 			continue
 		}
@@ -206,9 +206,22 @@ func (g *grid) rowsOf(i int, t tableOf) {
 				out[k] = reports.Cell{Text: t.Origin.Of}
 			}
 		}
-		g.merged.Rows = append(g.merged.Rows, out)
+		g.merged.Rows = append(g.merged.Rows, inMeasure(out))
 		g.from = append(g.from, i)
 	}
+}
+
+// inMeasure is a row whose numbers are in the measures that its texts are in: a spreadsheet shows
+// numbers. A row without any is lent.
+func inMeasure(row []reports.Cell) []reports.Cell {
+	if !slices.ContainsFunc(row, func(e reports.Cell) bool { return e.Measure != reports.AsItIs }) {
+		return row
+	}
+	out := make([]reports.Cell, len(row))
+	for k, e := range row {
+		out[k] = e.InMeasure()
+	}
+	return out
 }
 
 // benchmarkName is what cells call a benchmark.

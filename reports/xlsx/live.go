@@ -3,6 +3,7 @@ package xlsx
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -113,6 +114,9 @@ func (b *book) live(g *grid, i, row int) map[string]string {
 		want := e.Value
 		if kindOf(t, f.key, e) == reports.Points {
 			want *= 100
+		}
+		if by := e.Measure.Divisor(); by != 1 && f.key != "tasks" { // scores are as the log has them
+			f.value, f.formula = f.value/by, "("+f.formula+")/"+strconv.FormatFloat(by, 'f', -1, 64)
 		}
 		agrees := e.HasValue && f.defined && math.Abs(f.value-want) <= agreement*math.Abs(want)
 		if f.key == "tasks" && !agrees {

@@ -137,7 +137,7 @@ var onPaper = []expectation{
 	{"Strata", "success", []string{"easy", "=b"}, .25}, {"Strata", "success", []string{"hard", "=b"}, .5},
 	{"Comparisons", "Tasks", []string{"cost", "=b", "a"}, 3}, {"Comparisons", "Mean of A", []string{"cost", "=b", "a"}, 14. / 3},
 	{"Comparisons", "Mean of B", []string{"cost", "=b", "a"}, 2.5}, {"Comparisons", "Wins", []string{"cost", "=b", "a"}, 0},
-	{"Comparisons", "Losses", []string{"cost", "=b", "a"}, 3}, {"Comparisons", "A - B (USD)", []string{"cost", "=b", "a"}, 14./3 - 2.5},
+	{"Comparisons", "Losses", []string{"cost", "=b", "a"}, 3}, {"Comparisons", "A - B ($)", []string{"cost", "=b", "a"}, 14./3 - 2.5},
 	{"Summaries", "Mean", []string{"cost", "overall", "a"}, 5.625}, {"Summaries", "Mean", []string{"cost", "overall", "=b"}, 2.5},
 	{"Summaries", "Attempts", []string{"cost", "overall", "a"}, 7}, {"Summaries", "Tasks", []string{"cost", "overall", "=b"}, 3},
 	{"Summaries", "Mean", []string{"cost", "level", "hard", "a"}, 7.75}, {"Summaries", "Mean", []string{"success", "level", "easy", "a"}, .75},

@@ -99,7 +99,7 @@ func (s *scatter) write(out *sheet, row int) {
 		}{{costKey, p.cost}, {qualityKey, p.quality}} {
 			name, err := excelize.CoordinatesToCellName(s.grid.columnOf(c.key), s.grid.header+1+p.at)
 			out.do(err)
-			look := style{right: true, live: true, format: numberFormat(kindOf(s.grid.merged, c.key, c.cell), c.cell.Decimals)}
+			look := style{right: true, live: true, format: measured(numberFormat(kindOf(s.grid.merged, c.key, c.cell), c.cell.Decimals), c.cell.Measure)}
 			out.cell(numberColumn+1+k, at, computed{quoted(s.page.name) + "!" + name, c.cell.Value}, look)
 		}
 	}

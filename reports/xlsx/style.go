@@ -118,5 +118,17 @@ func formatOf(kind reports.Kind, e reports.Cell) string {
 	if kind == reports.PValue && strings.HasPrefix(e.Text, "<") {
 		return `"` + strings.ReplaceAll(e.Text, `"`, "") + `"`
 	}
-	return numberFormat(kind, e.Decimals)
+	return measured(numberFormat(kind, e.Decimals), e.Measure)
+}
+
+// measured gives a number format what stands before and behind an amount of a measure.
+func measured(format string, m reports.Measure) string {
+	before, after := m.Affixes()
+	if before != "" {
+		format = `"` + before + `"` + format
+	}
+	if after != "" {
+		format += `"` + after + `"`
+	}
+	return format
 }
