@@ -77,6 +77,13 @@ var (
 		Read:     "A line a comparison with the best run: where it crosses 80%, a true difference of that size is shown in four of five such studies.",
 		Misleads: "It is the power of one test before any correction; and it plans from the scatter of these runs, which others need not share.",
 	}
+	FigureTrials = FigureKind{
+		Name: "trials", Title: "Tasks and trials",
+		Doc:      "how much of the uncertainty tasks cause, and how much trials",
+		Answers:  "Would more trials of the same tasks help, or more tasks?",
+		Read:     "A bar is the variance of a run's mean, or of a difference of two runs: the part at the right is what trials cause, and shrinks with more of them; the rest takes more tasks.",
+		Misleads: "Both parts are estimates, rough with few tasks or two trials each; and a large share of a small variance is little.",
+	}
 	FigureStrata = FigureKind{
 		Name: "strata", Title: "Strata",
 		Doc:      "the headline metric by stratum, as small multiples",
@@ -199,6 +206,7 @@ var FigureKinds = []FigureKind{
 	FigureBootstrap,
 	FigureRanks,
 	FigurePower,
+	FigureTrials,
 	FigureStrata,
 	FigureCurves,
 	FigureFailures,

@@ -165,3 +165,38 @@ func BenchmarkPosteriors(b *testing.B) {
 		}
 	})
 }
+
+// Tasks of a cluster have one weight: with every task its own cluster nothing changes, and repeating each task
+// within its cluster changes nothing either, while repeated tasks taken as independent look surer.
+func TestBayesianBootstrapOfClusters(t *testing.T) {
+	d := []float64{1, 0, -1, 0.5, 1, 0.25, -0.5, 0, 1, 1}
+	var twice []float64
+	var own, pairs []int
+	for i, v := range d {
+		twice, own, pairs = append(twice, v, v), append(own, i), append(pairs, i, i)
+	}
+	of := func(d []float64, cluster []int) PosteriorComparison {
+		diff, _ := DifferencesOf(d)
+		r, err := BayesianBootstrap(diff, BayesianBootstrapOptions{Cluster: cluster, Seed: 5, Replicates: 2000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	plain, single, double, loose := of(d, nil), of(d, own), of(twice, pairs), of(twice, nil)
+	if plain != single || math.Abs(double.Mean-plain.Mean) > 1e-12 || math.Abs(double.SD-plain.SD) > 1e-12 || double.Better != plain.Better {
+		t.Errorf("%+v, %+v, %+v", plain, single, double)
+	}
+	if loose.SD > 0.8*plain.SD { // sqrt(1/2) of it, nearly
+		t.Errorf("SD %v of repeated tasks, %v of tasks", loose.SD, plain.SD)
+	}
+	var undefined *UndefinedError
+	diff, _ := DifferencesOf(d)
+	if _, err := BayesianBootstrap(diff, BayesianBootstrapOptions{Cluster: make([]int, len(d))}); !errors.As(err, &undefined) {
+		t.Error(err)
+	}
+	var wrong *ArgumentError
+	if _, err := BayesianBootstrap(diff, BayesianBootstrapOptions{Cluster: []int{1}}); !errors.As(err, &wrong) {
+		t.Error(err)
+	}
+}

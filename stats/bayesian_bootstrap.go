@@ -15,6 +15,7 @@ type BayesianBootstrapOptions struct {
 	Weights    [][]float64
 	Replicates int // 0 means 10,000
 	Seed       uint64
+	Cluster    []int // of each task, whatever labels; its tasks get one drawn weight together. nil: every task its own
 }
 
 // BayesianBootstrap gives the posterior of the mean difference of two runs over tasks,
@@ -24,7 +25,7 @@ type BayesianBootstrapOptions struct {
 // probabilities, both ends of the margin counted as equal; the interval has the type-7
 // quantiles of the replicates. diff holds differences first - second, higher better.
 //
-// Assumes independent tasks; with fewer than about 20 it is too sure, as the bootstrap is.
+// Assumes independent tasks, or independent clusters where these are given; with fewer than about 20 it is too sure, as the bootstrap is.
 //
 // Errors: *ArgumentError for values that are not finite, weights of another length,
 // negative, or summing to 0; *UndefinedError for fewer than two tasks, and, marked
@@ -77,18 +78,25 @@ func (opt BayesianBootstrapOptions) means(d []float64) ([]float64, error) {
 		if opt.Replicates == 0 {
 			opt.Replicates = 10000
 		}
+		group, groups, err := opt.clusters(len(d))
+		if err != nil {
+			return nil, err
+		}
 		rs := Resampler{Units: len(d), Replicates: opt.Replicates, Seed: opt.Seed}
 		if err := rs.check(); err != nil {
 			return nil, err
 		}
 		means := make([]float64, opt.Replicates)
 		rs.parallel(1, func() func(first, last int) {
-			weights := make([]float64, len(d))
+			weights, drawn := make([]float64, len(d)), make([]float64, groups)
 			return func(first, last int) {
 				for r := first; r < last; r++ {
 					rng := rand.New(rand.NewPCG(opt.Seed, mix64(uint64(r))))
-					for i := range weights {
-						weights[i] = rng.ExpFloat64()
+					for g := range drawn {
+						drawn[g] = rng.ExpFloat64()
+					}
+					for i, g := range group {
+						weights[i] = drawn[g]
 					}
 					means[r], _ = weightedMean(d, weights)
 				}
@@ -111,6 +119,22 @@ func (opt BayesianBootstrapOptions) means(d []float64) ([]float64, error) {
 		return nil, &ArgumentError{Arg: "weights", Reason: "no list of weights"}
 	}
 	return means, nil
+}
+
+// clusters numbers the tasks' clusters; without any, each task is its own.
+func (opt BayesianBootstrapOptions) clusters(tasks int) (group []int, groups int, err error) {
+	if opt.Cluster != nil {
+		group, groups, err = clusterIndex(tasks, opt.Cluster)
+		if err == nil && groups < 2 {
+			err = &UndefinedError{Stat: "bayesian_bootstrap", Reason: "there is one cluster, which says nothing of the spread between clusters"}
+		}
+		return group, groups, err
+	}
+	group = make([]int, tasks)
+	for i := range group {
+		group[i] = i
+	}
+	return group, tasks, nil
 }
 
 func weightedMean(d, weights []float64) (mean float64, ok bool) {

@@ -128,6 +128,7 @@ func run(st *study.Study, res *result.Results) error {
 	res.Curves = append(res.Curves, specified...)
 	curves.Sweeps(st, res)
 	res.Ratios = append(res.Ratios, curves.Ratios(st)...)
+	res.Trials = append(res.Trials, study.TrialVariances(st)...)
 	res.Frontiers = append(res.Frontiers, curves.Frontiers(st, res.Summaries)...)
 	res.Spreads = append(res.Spreads, curves.Spreads(st, res.Summaries)...)
 	judges.Agreement(st, res)

@@ -56,6 +56,7 @@ type Plan struct {
 	Duplicates string  `json:"duplicates" yaml:"duplicates"`                                     // first, last, trials, error or auto: as the format or mapping says, else error; default auto
 	Zeros      string  `json:"zeros" yaml:"zeros"`                                               // Wilcoxon zero method: pratt, wilcox or zsplit; default pratt
 	Margin     float64 `json:"equivalence_margin,omitempty" yaml:"equivalence_margin,omitempty"` // half-width of the equivalence region; 0: no equivalence test
+	Bayes      bool    `json:"bayes,omitempty" yaml:"bayes,omitempty"`                           // posterior probabilities of better, practically equal (within the margin) and worse beside the p-values
 }
 
 // By stands between the two names of Plan.Crossed.

@@ -28,6 +28,7 @@ type Results struct {
 	Answers     []Answer             `json:"answers,omitempty"` // to the plan's questions
 	Sweeps      []Sweep              `json:"sweeps"`
 	Ratios      []Ratio              `json:"ratios"`
+	Trials      []TrialVariance      `json:"trial_variances,omitempty"` // of runs with several trials, and of their differences
 	Frontiers   []Frontier           `json:"frontiers"`
 	Spreads     []Spread             `json:"spreads"`
 	Agreement   []Agreement          `json:"agreement"`

@@ -28,6 +28,7 @@ type Comparison struct {
 	Tests       []Test             `json:"tests"`
 	Effects     []EffectSize       `json:"effects"`
 	Equivalence *Equivalence       `json:"equivalence,omitempty"`
+	Posterior   *Posterior         `json:"posterior,omitempty"`  // where the plan asks for it
 	Detectable  *Detectable        `json:"detectable,omitempty"` // of the headline metric
 	Resampled   *Resampled         `json:"resampled,omitempty"`  // of the headline metric, where the pairs are few
 	Wins        int                `json:"wins"`                 // tasks on which a is better; higher, where neither direction is

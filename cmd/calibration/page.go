@@ -74,16 +74,17 @@ func (r results) of(section string) []cell {
 	return out
 }
 
-// rows groups the cells by kind, method and data, in order of appearance.
+// rows groups the cells by kind, nominal level, method and data, in order of appearance.
 func rows(cells []cell) [][]cell {
 	type key struct {
 		kind            kind
+		nominal         float64
 		method, setting string
 	}
 	var order []key
 	at := map[key][]cell{}
 	for _, c := range cells {
-		k := key{c.kind, c.method, c.setting}
+		k := key{c.kind, c.nominal(), c.method, c.setting}
 		if at[k] == nil {
 			order = append(order, k)
 		}

@@ -42,7 +42,7 @@ func rankExperiment(n, runs int, step float64, setting string) experiment {
 					scores[j][i] = 0.5 - step*float64(j) + difficulty + 0.2*rng.NormFloat64()
 				}
 			}
-			sets, err := pairedRankSets(scores)
+			sets, err := pairedRankSets(scores, alpha)
 			tell(out[0:], out[2:], err, func(j int) (int, int) { return sets[j].Low, sets[j].High })
 			sampler := stats.Resampler{Units: n, Replicates: rankResamples, Seed: rng.Uint64()}
 			sums, err := sampler.Sums(scores)
@@ -74,7 +74,7 @@ func tell(all, best []outcome, err error, of func(j int) (low, high int)) {
 }
 
 // pairedRankSets are the rank sets of runs by paired t tests with Holm's correction.
-func pairedRankSets(scores [][]float64) ([]stats.RankSet, error) {
+func pairedRankSets(scores [][]float64, alpha float64) ([]stats.RankSet, error) {
 	var p, differences []float64
 	for i := range scores {
 		for j := i + 1; j < len(scores); j++ {
@@ -97,13 +97,19 @@ func pairedRankSets(scores [][]float64) ([]stats.RankSet, error) {
 	if err != nil {
 		return nil, err
 	}
-	better := make([][]bool, len(scores))
+	return setsOf(len(scores), adjusted, differences, alpha)
+}
+
+// setsOf are the rank sets of runs from the adjusted p-values and differences of all pairs, in their
+// order.
+func setsOf(runs int, adjusted, differences []float64, alpha float64) ([]stats.RankSet, error) {
+	better := make([][]bool, runs)
 	for i := range better {
-		better[i] = make([]bool, len(scores))
+		better[i] = make([]bool, runs)
 	}
 	k := 0
-	for i := range scores {
-		for j := i + 1; j < len(scores); j++ {
+	for i := range runs {
+		for j := i + 1; j < runs; j++ {
 			if adjusted[k] <= alpha {
 				better[i][j], better[j][i] = differences[k] > 0, differences[k] < 0
 			}

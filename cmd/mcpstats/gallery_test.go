@@ -30,6 +30,7 @@ var gallery = map[string]struct {
 	"bootstrap":      {shown: []string{"bootstrap-figure-terminal-bench"}},
 	"ranks":          {shown: []string{"average-ranks-terminal-bench"}},
 	"power":          {shown: []string{"power-figure-terminal-bench"}},
+	"trials":         {shown: []string{"trials-figure-terminal-bench"}},
 	"strata":         {shown: []string{"strata-figure-etom-level"}},
 	"curves":         {shown: []string{"curve-etom-plan-length-plan-f1", "curve-terminal-bench-k-pass-hat-k"}, madeUp: []string{"curve-made-up-claims-threshold-tasks-with-coverage-at-or-above-it"}},
 	"failures":       {shown: []string{"failures-detected-figure-etom"}},

@@ -51,6 +51,7 @@ func (p *planning) register(f *pflag.FlagSet) {
 	p.registerPolicies(f)
 	f.StringVar(&p.plan.Zeros, "zeros", "", "Wilcoxon's zero differences: "+strings.Join(result.ZeroMethods, ", ")+" (default pratt)")
 	f.Float64Var(&p.plan.Margin, "margin", 0, "equivalence margin: half-width of the differences that do not matter")
+	f.BoolVar(&p.plan.Bayes, "bayes", false, "add the probabilities that a run is better by more than --margin, practically equal, or worse, given a prior that is stated")
 }
 
 // registerAsk registers the flag of commands that show answers.
@@ -205,4 +206,5 @@ var planFlags = map[string]func(to, from *result.Plan){
 	"duplicates": func(to, from *result.Plan) { to.Duplicates = from.Duplicates },
 	"zeros":      func(to, from *result.Plan) { to.Zeros = from.Zeros },
 	"margin":     func(to, from *result.Plan) { to.Margin = from.Margin },
+	"bayes":      func(to, from *result.Plan) { to.Bayes = from.Bayes },
 }

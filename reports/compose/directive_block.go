@@ -14,12 +14,12 @@ import (
 // of the notebook. Strata, groups of metrics and modes add names of their own.
 var (
 	usualTables = []string{
-		"leaderboard", "denominators", "policies", "comparisons", "comparisons-other-metrics", "comparisons-by-stratum", "tests", "effects", "intervals",
+		"leaderboard", "denominators", "policies", "comparisons", "comparisons-other-metrics", "comparisons-by-stratum", "tests", "effects", "intervals", "posteriors", "trials",
 		"curves", "failures-in-short", "failures-recorded", "failures-labelled", "failures-detected", "failures-by-stratum", "failures-looked-for", "failures-rules-and-labels", "failure-places", "failure-examples", "labels-as-logged", "label-ranges", "label-verdicts", "label-examples",
 		"tasks", "catalog", "catalog-categories", "catalog-servers", "catalog-tools", "tools", "tools-by-run", "servers", "servers-by-run", "call-labels", "call-labels-by-tool", "error-messages", "first-errors", "waste", "failed-and-passed",
 		"frontier", "ratios", "agreement", "agreement-pooled", "confusion", "confusion-pooled", "judge-bounds", "judge-errors", "judge-variants", "corrected-rates", "panels", "contradictions", "consistency", "items-to-look-at", "items", "item-abilities", "item-information", "item-subset", "item-subset-tasks", "specifications", "stability", "reported", "reported-by-stratum", "definitions", "subsets", "summaries",
 	}
-	usualFigures = []string{"leaderboard-figure", "average-ranks", "differences-figure", "differences-matrix", "p-values-matrix", "wins-matrix", "bootstrap-figure", "power-figure", "frontier-figure", "agreement-figure", "agreement-pooled-figure", "judge-variants-figure", "labels-as-logged-figure", "tools-figure", "first-errors-figure", "item-subset-figure"}
+	usualFigures = []string{"leaderboard-figure", "average-ranks", "differences-figure", "differences-matrix", "p-values-matrix", "wins-matrix", "bootstrap-figure", "power-figure", "trials-figure", "frontier-figure", "agreement-figure", "agreement-pooled-figure", "judge-variants-figure", "labels-as-logged-figure", "tools-figure", "first-errors-figure", "item-subset-figure"}
 )
 
 // part is a table or a figure that some section of a benchmark makes.

@@ -150,6 +150,16 @@ func turned(p *result.Comparison) *result.Comparison {
 		i.Low, i.High = -e.Interval.High, -e.Interval.Low
 		turned.Interval, q.Equivalence = &i, &turned
 	}
+	if b := p.Posterior; b != nil {
+		turned := *b
+		turned.Better, turned.Worse = b.Worse, b.Better
+		if b.Interval != nil {
+			i := *b.Interval
+			i.Low, i.High = -b.Interval.High, -b.Interval.Low
+			turned.Interval = &i
+		}
+		q.Posterior = &turned
+	}
 	if r := p.Resampled; r != nil {
 		turned := *r
 		turned.Low, turned.Counts = -(r.Low + r.Width*float64(len(r.Counts))), slices.Clone(r.Counts)

@@ -57,6 +57,7 @@ func benchmarkSections() []benchmarkSection {
 		{"tools", "Calls, failed calls and recoveries by tool and server, and how the attempts fared that used them.", toolSection},
 		{"errors", "Kinds of error messages, and what comes before and after the first failed call.", errorSection},
 		{"waste", "What failed attempts took, by mode and cause, and how they differ from those at the same task that succeeded.", wasteSection},
+		{"trials", "How much of the uncertainty lies between tasks, and how much trials cause.", trialSection},
 		{"costs", "What the runs cost against how well they do.", costSection},
 		{"judges", "Judges against the reference, and against their own words.", judgeSection},
 		{"items", "Whether runs do at a task what they did before; which tasks tell the runs apart, which to look at, and how few would keep the order.", itemSection},

@@ -201,6 +201,16 @@ func (c *composer) comparisonWords(d methodsUsed, cited *bibliography, say func(
 	if d.equivalence {
 		say("Two runs are called equivalent where %s%s reject every difference of %s or more in the metric's own unit, at alpha, uncorrected.", c.method("tost"), cited.cite("tost"), reports.FormatStatistic(plan.Margin))
 	}
+	if len(d.posteriors) > 0 {
+		what := "better or worse at all"
+		if plan.Margin > 0 {
+			what = "better or worse by more than " + reports.FormatStatistic(plan.Margin) + " in the metric's own unit, or practically equal"
+		}
+		say("Beside the tests stand posterior probabilities that a run is %s%s: %s.", what, cited.cite(d.posteriors...), d.posteriorWords())
+	}
+	if d.trials {
+		say("The variances between tasks and between trials are restricted maximum-likelihood estimates of a one-way model with random effects of tasks%s.", cited.cite("variance_components"))
+	}
 	if d.power > 0 {
 		say("Power is stated as the smallest true difference that the headline test shows with a probability of %s, before correction%s.", reports.FormatLevel(d.power), cited.cite(d.powerTests...))
 	}

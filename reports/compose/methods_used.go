@@ -2,6 +2,7 @@ package compose
 
 import (
 	"slices"
+	"strings"
 
 	"mcpstats/analysis/result"
 )
@@ -27,12 +28,27 @@ type methodsUsed struct {
 	clusters           int      // the most of any benchmark
 	sums               bool     // summaries of sums over shards, without scores
 	effectiveClusters  bool     // tests of sums that count units of sampling, fewer than tasks
+	posteriors         []string // methods of posterior probabilities
+	trials             bool     // variances are split between tasks and trials
 	power              float64  // of the smallest detectable differences; 0: there are none
 	powerTests         []string // that those were computed for
 }
 
 // The methods of sums over shards, which no other results have.
 const poissonT, poissonInterval = "poisson_bootstrap_t", "poisson_percentile"
+
+// posteriorWords says of which data each posterior is, with its prior.
+func (d *methodsUsed) posteriorWords() string {
+	var words []string
+	for _, name := range d.posteriors {
+		if name == "posterior_dirichlet" {
+			words = append(words, "of pass or fail at single attempts with a uniform prior over the four cells of the paired table")
+		} else {
+			words = append(words, "of other scores by the Bayesian bootstrap over tasks or clusters")
+		}
+	}
+	return strings.Join(words, ", ")
+}
 
 // methodsUsedIn looks through the results.
 func methodsUsedIn(res *result.Results) methodsUsed {
@@ -60,6 +76,9 @@ func methodsUsedIn(res *result.Results) methodsUsed {
 				addOnce(&d.effects, e.Name)
 			}
 		}
+		if p.Posterior != nil {
+			addOnce(&d.posteriors, p.Posterior.Method)
+		}
 		d.unpaired = d.unpaired || p.Unpaired > 0
 		d.equivalence = d.equivalence || p.Equivalence != nil
 		d.clusters = max(d.clusters, p.Clusters)
@@ -72,6 +91,7 @@ func methodsUsedIn(res *result.Results) methodsUsed {
 			addOnce(&d.powerTests, "power "+p.Detectable.Test)
 		}
 	}
+	d.trials = len(res.Trials) > 0
 	for _, r := range res.Rankings {
 		if r.Omnibus != nil && r.Omnibus.P != nil {
 			addOnce(&d.omnibus, r.Omnibus.Method)

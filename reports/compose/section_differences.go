@@ -76,7 +76,7 @@ func differenceSection(c *composer, v *view) error {
 		t.Long = len(t.Rows) > maxForestPairs
 		c.add(t)
 	}
-	for _, t := range []reports.Table{c.testTable(v), c.effectTable(v), c.intervalTable(v)} {
+	for _, t := range []reports.Table{c.testTable(v), c.effectTable(v), c.intervalTable(v), c.posteriorTable(v)} {
 		if len(t.Rows) > 0 {
 			c.add(t)
 		}

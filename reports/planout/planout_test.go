@@ -12,7 +12,7 @@ import (
 func TestRoundTrip(t *testing.T) {
 	for _, p := range []result.Plan{
 		{},
-		{Baseline: "a: b # c", Runs: []string{"007", "no", "- x", "line\nbreak", ""}, Primary: "success", Alpha: 0.01, Level: 0.9, Seed: 18446744073709551615, Margin: 1e-9, Strata: []string{"none"}},
+		{Baseline: "a: b # c", Runs: []string{"007", "no", "- x", "line\nbreak", ""}, Primary: "success", Alpha: 0.01, Level: 0.9, Seed: 18446744073709551615, Margin: 1e-9, Bayes: true, Strata: []string{"none"}},
 	} {
 		plan, err := p.Resolve()
 		if err != nil {
@@ -56,7 +56,7 @@ func TestRead(t *testing.T) {
 // A mistake is one line: the file, the line, what is wrong and what to write.
 func TestReadErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"alpha: 0.05\nbaselin: x\n":      `p.yaml:2: unknown field "baselin"; expected one of baseline, reference, runs, pairs, benchmarks, metrics, also, primary, rules, where, factors, crossed, ask, better, labels, ordinal, strata, cluster, alpha, level, correction, resamples, seed, catalog, prices, costs, tasks, trials, missing, duplicates, zeros, equivalence_margin`,
+		"alpha: 0.05\nbaselin: x\n":      `p.yaml:2: unknown field "baselin"; expected one of baseline, reference, runs, pairs, benchmarks, metrics, also, primary, rules, where, factors, crossed, ask, better, labels, ordinal, strata, cluster, alpha, level, correction, resamples, seed, catalog, prices, costs, tasks, trials, missing, duplicates, zeros, equivalence_margin, bayes`,
 		"alpha: often\n":                 `p.yaml:1: alpha is "often", expected a number`,
 		"alpha:\n":                       `p.yaml:1: alpha is empty, expected a number`,
 		"alpha: .nan\n":                  `p.yaml:1: alpha is ".nan", expected a number`,

@@ -147,6 +147,12 @@ func set(to reflect.Value, name string, node ast.Node) error {
 		return setList(to, name, node)
 	case reflect.Map:
 		return setMap(to, name, node)
+	case reflect.Bool:
+		yes, ok := node.(*ast.BoolNode)
+		if !ok {
+			return fault(node, "%s is %s, expected true or false", name, kind(node))
+		}
+		to.SetBool(yes.Value)
 	case reflect.Float64:
 		text, _ := word(node)
 		x, err := strconv.ParseFloat(plain(text), 64)

@@ -62,6 +62,7 @@ var knownSections = []knownSection{
 	{"judges-section", "Judges", "whether the judges that gave the verdicts can be trusted"},
 	{"costs-section", "Costs", "what the runs cost beside what they achieve"},
 	{"curves-section", "Curves", "how far the runs get step by step, or with more attempts"},
+	{"trials-section", "Metrics", "every other metric, and what the harness had computed itself"},
 	{"stability-section", "Stability", "whether the conclusion survives other choices of analysis"},
 	{"claims-section", "Claims", "published numbers, checked"},
 	{"denominators-section", "Ledger", "where every expected attempt went"},

@@ -159,6 +159,7 @@ func (st *Study) compare(s table.Slice, registered PairSlice) result.Comparison 
 	st.intervals(&c, s, p, pair, scale)
 	c.Borderline = scale == result.Binary && st.Cluster == nil && borderline(st, pair)
 	c.Equivalence = st.equivalence(pair)
+	c.Posterior = st.posterior(pair, m, scale)
 	c.Detectable = Detectable(st, p, diff)
 	c.Flips = st.flips(p, diff)
 	return c
