@@ -22,6 +22,23 @@ import (
 //
 // Errors: plan.Runs are not two runs of one benchmark; as Evaluate and PlanPower.
 func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p power.Plan) (*result.PowerResults, error) {
+	out := &result.PowerResults{Version: result.Version, Studies: []result.PowerStudy{}}
+	provenance, err := observed(t, plan, catalog, func(st *study.Study, m, a, b int) error {
+		s, err := observedPower(st, m, a, b, p)
+		if err == nil {
+			out.Studies = append(out.Studies, *s)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	out.Provenance = provenance
+	return out, nil
+}
+
+// observed does the work on every benchmark that holds both runs of a plan, and every metric asked for.
+func observed(t *table.Table, plan result.Plan, catalog table.Catalog, work func(st *study.Study, m, a, b int) error) (*result.Provenance, error) {
 	plan, err := plan.Resolve()
 	if err != nil {
 		return nil, err
@@ -33,7 +50,7 @@ func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p po
 	if len(plan.Runs) != 2 {
 		return nil, fmt.Errorf("plan: runs: %d named, expected two", len(plan.Runs))
 	}
-	out := &result.PowerResults{Version: result.Version, Provenance: &result.Provenance{Seed: plan.Seed, Plan: plan}, Studies: []result.PowerStudy{}}
+	done := false
 	for _, b := range t.Benchmarks {
 		first, second := slices.Index(b.Runs, plan.Runs[0]), slices.Index(b.Runs, plan.Runs[1])
 		if len(plan.Benchmarks) > 0 && !slices.Contains(plan.Benchmarks, b.Name) || first < 0 || second < 0 {
@@ -49,15 +66,69 @@ func ObservedPower(t *table.Table, plan result.Plan, catalog table.Catalog, p po
 			measures = []int{st.Primary}
 		}
 		for _, m := range measures {
-			study, err := observedPower(st, m, first, second, p)
-			if err != nil {
+			if err := work(st, m, first, second); err != nil {
 				return nil, fmt.Errorf("%s, %s: %w", b.Name, st.Measures[m].Name, err)
 			}
-			out.Studies = append(out.Studies, *study)
+			done = true
 		}
 	}
-	if len(out.Studies) == 0 {
+	if !done {
 		return nil, fmt.Errorf("no benchmark of these logs holds both %q and %q with a metric to compare", plan.Runs[0], plan.Runs[1])
+	}
+	return &result.Provenance{Seed: plan.Seed, Plan: plan}, nil
+}
+
+// ObservedTrials plans tasks and trials with the variances that two runs showed, for the benchmarks and metrics
+// of ObservedPower; of p Between and Within are taken from the runs, and without Difference the observed one. Errors:
+// as ObservedPower; runs that have no task with several attempts.
+func ObservedTrials(t *table.Table, plan result.Plan, catalog table.Catalog, p power.TrialPlan) (*result.PowerResults, error) {
+	out := &result.PowerResults{Version: result.Version, Studies: []result.PowerStudy{}}
+	provenance, err := observed(t, plan, catalog, func(st *study.Study, m, a, b int) error {
+		s, err := observedTrials(st, m, a, b, p)
+		if err == nil {
+			out.Trials = append(out.Trials, *s)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	out.Provenance = provenance
+	return out, nil
+}
+
+// observedTrials plans one metric's comparison of two runs.
+func observedTrials(st *study.Study, m, a, b int, p power.TrialPlan) (*result.TrialStudy, error) {
+	s := st.Bench.Slices(nil)[0]
+	if st.Measures[m].Combine != nil {
+		return nil, fmt.Errorf("the metric is made of several attempts together, and no mean of them: plan with another one")
+	}
+	pair := st.Match(s, a, b, &st.Columns[m][a], &st.Columns[m][b])
+	if len(pair.Tasks) == 0 {
+		return nil, fmt.Errorf("the runs have no task in common")
+	}
+	v, err := stats.PairedTrialVariance(st.Trials(s, m, a, pair.Tasks), st.Trials(s, m, b, pair.Tasks))
+	if err != nil {
+		return nil, fmt.Errorf("%s: state the variances with --between and --within", stats.Reason(err))
+	}
+	p.Between, p.Within = v.Between, v.WithinA+v.WithinB
+	source := result.DifferenceGiven
+	if p.Difference == 0 {
+		p.Difference, source = v.Mean, result.DifferenceObserved
+	}
+	if p.Difference == 0 {
+		return nil, fmt.Errorf("the runs do not differ on average: give the difference to be seen with --difference")
+	}
+	out, err := power.PlanTrials(p)
+	if err != nil {
+		return nil, err
+	}
+	out.Benchmark, out.Metric, out.A, out.B, out.Unit, out.Source = st.Bench.Name, st.Measures[m].Name, st.Bench.Runs[a], st.Bench.Runs[b], st.Measures[m].Unit, source
+	if source == result.DifferenceObserved {
+		out.Notes = append(out.Notes, "planned for the observed difference, which is itself uncertain: if it was picked because it is large, the study is too small")
+	}
+	if st.Cluster != nil {
+		out.Notes = append(out.Notes, "tasks are taken as independent, though they come in clusters: more of them are needed")
 	}
 	return out, nil
 }

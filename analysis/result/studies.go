@@ -5,6 +5,7 @@ type PowerResults struct {
 	Version    int          `json:"version"`
 	Provenance *Provenance  `json:"provenance,omitempty"` // of the logs, where there are any
 	Studies    []PowerStudy `json:"studies"`
+	Trials     []TrialStudy `json:"trial_studies,omitempty"` // where trials are planned, in place of Studies
 }
 
 // PowerStudy is one planned study: what it needs, and what it shows with the
@@ -60,3 +61,39 @@ const (
 	DifferenceObserved   = "observed"
 	DifferenceDetectable = "detectable" // none was given: the smallest one that n tasks show
 )
+
+// TrialStudy is a planned study of several trials a task: how many tasks and trials see a difference
+// for the least cost.
+type TrialStudy struct {
+	Benchmark  string        `json:"benchmark,omitempty"` // with Metric, A and B: the runs observed
+	Metric     string        `json:"metric,omitempty"`
+	A          string        `json:"a,omitempty"`
+	B          string        `json:"b,omitempty"`
+	Unit       string        `json:"unit"`
+	Alpha      float64       `json:"alpha"`
+	Power      float64       `json:"power"` // wanted
+	Difference float64       `json:"difference"`
+	Source     string        `json:"source"` // of the difference: given or observed
+	Between    float64       `json:"between_tasks"`
+	Within     float64       `json:"within_tasks"` // of both runs together
+	CostTask   float64       `json:"cost_task"`
+	CostTrial  float64       `json:"cost_trial"` // of one trial of a task by both runs
+	Best       TrialChoice   `json:"best"`
+	Choices    []TrialChoice `json:"choices"` // for every number of trials, the fewest tasks that do
+	Curves     []TrialCurve  `json:"curves"`  // standard errors over trials, by tasks
+	Notes      []string      `json:"notes,omitempty"`
+}
+
+// TrialChoice is a number of tasks and trials, its cost, and the difference's standard error.
+type TrialChoice struct {
+	Trials int     `json:"trials"`
+	Tasks  int     `json:"tasks"`
+	Cost   float64 `json:"cost"`
+	SE     float64 `json:"se"`
+}
+
+// TrialCurve is the standard error with one number of tasks, over trials.
+type TrialCurve struct {
+	Tasks  int        `json:"tasks"`
+	Points []TrialsAt `json:"points"`
+}

@@ -22,6 +22,7 @@ func (p *program) powerCommand() *cobra.Command {
 	var r reading
 	var plans planning
 	var q asking
+	var trials trialAsking
 	var out, output string
 	var draw drawing
 	c := &cobra.Command{
@@ -35,7 +36,11 @@ tasks at hand can show. Without runs it plans from numbers:
 With two runs of a log it plans from their observed discordance or scatter, and
 checks the power by simulation:
   mcpstats power A B PATH...
--o also draws the power curve.`,
+Given what a task and a trial cost it plans both, from stated variances or from runs with several
+attempts a task:
+  mcpstats power --cost-task 5 --cost-trial 1 --difference 0.05 --between 0.1 --within 0.2
+  mcpstats power A B PATH... --cost-trial 1
+-o also draws the power curve, or the standard errors over trials.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if !slices.Contains(strings.Split(outputList, " "), output) {
 				return usagef("--output %s: expected %s", output, outputs)
@@ -52,9 +57,19 @@ checks the power by simulation:
 			if err != nil {
 				return err
 			}
+			var byTrials *power.TrialPlan
+			if trials.asked(c.Flags()) {
+				plan, err := trials.plan(c.Flags(), &asked, observed)
+				if err != nil {
+					return err
+				}
+				byTrials = &plan
+			}
 			var res *result.PowerResults
 			if observed {
-				res, err = p.observedPower(c, &r, &plans, args, asked)
+				res, err = p.observedPower(c, &r, &plans, args, asked, byTrials)
+			} else if byTrials != nil {
+				res, err = plannedTrials(*byTrials)
 			} else if res, err = power.PlanPower(asked); err != nil {
 				err = usagef("power: %v", err)
 			}
@@ -67,6 +82,7 @@ checks the power by simulation:
 	r.register(c.Flags())
 	r.registerScores(c.Flags())
 	q.register(c.Flags())
+	trials.register(c.Flags())
 	plans.registerForPower(c.Flags())
 	c.Flags().StringVarP(&out, "out", "o", "", "draw the power curve to this `file`: "+strings.Join(figureEndings, ", "))
 	draw.registerWidth(c)
@@ -89,8 +105,17 @@ func (p *planning) registerForPower(f *pflag.FlagSet) {
 	p.registerPolicies(f)
 }
 
-// observedPower plans with two runs of a log.
-func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, args []string, asked power.Plan) (*result.PowerResults, error) {
+// plannedTrials plans tasks and trials from stated variances.
+func plannedTrials(p power.TrialPlan) (*result.PowerResults, error) {
+	s, err := power.PlanTrials(p)
+	if err != nil {
+		return nil, usagef("power: %v", err)
+	}
+	return &result.PowerResults{Version: result.Version, Studies: []result.PowerStudy{}, Trials: []result.TrialStudy{*s}}, nil
+}
+
+// observedPower plans with two runs of a log, and their trials where these are asked for.
+func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, args []string, asked power.Plan, trials *power.TrialPlan) (*result.PowerResults, error) {
 	pair, paths, err := pairAndPaths("power", args, r.named())
 	if err != nil {
 		return nil, err
@@ -108,7 +133,13 @@ func (p *program) observedPower(c *cobra.Command, r *reading, plans *planning, a
 		return nil, err
 	}
 	p.warn(l.warnings)
-	res, err := evaluate.ObservedPower(l.table, plan, l.catalog, asked)
+	ask := func() (*result.PowerResults, error) { return evaluate.ObservedPower(l.table, plan, l.catalog, asked) }
+	if trials != nil {
+		ask = func() (*result.PowerResults, error) {
+			return evaluate.ObservedTrials(l.table, plan, l.catalog, *trials)
+		}
+	}
+	res, err := ask()
 	if err != nil {
 		return nil, usagef("power: %v", err)
 	}
@@ -128,7 +159,11 @@ func (p *program) printPower(output, out string, figs figures.Options, res *resu
 		if err != nil {
 			return err
 		}
-		image, drawn := assets[reports.FigurePath("power-curve", strings.TrimPrefix(filepath.Ext(out), "."))]
+		id := "power-curve"
+		if len(res.Trials) > 0 {
+			id = "trials-planned-figure"
+		}
+		image, drawn := assets[reports.FigurePath(id, strings.TrimPrefix(filepath.Ext(out), "."))]
 		if !drawn {
 			return usagef("power: -o %s: there is no curve to draw: the runs do not differ on any task", out)
 		}

@@ -17,6 +17,10 @@ func Power(res *result.PowerResults) (*reports.Document, error) {
 		return nil, fmt.Errorf("results are version %d, expected version %d: make them again with this program", res.Version, result.Version)
 	}
 	doc := &reports.Document{}
+	if len(res.Trials) > 0 {
+		doc.Blocks = trialStudies(res.Trials)
+		return doc, nil
+	}
 	for i := range res.Studies {
 		doc.Blocks = append(doc.Blocks, reports.Prose{Spans: powerProse(&res.Studies[i])})
 	}
