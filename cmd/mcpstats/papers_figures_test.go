@@ -38,7 +38,19 @@ func marksOf(c reports.Chart) (out []mark) {
 		}
 	case reports.Bars:
 		for _, b := range c.Bars {
-			out = append(out, mark{b.Values, b.Label})
+			if !c.Grouped {
+				out = append(out, mark{b.Values, b.Label})
+				continue
+			}
+			for k, x := range b.Values {
+				if !math.IsNaN(x) {
+					out = append(out, mark{[]float64{x}, b.Label + "\n" + b.Hover[k]})
+				}
+			}
+		}
+	case reports.Boxes:
+		for _, b := range c.Rows {
+			out = append(out, mark{[]float64{b.Q1, b.Median, b.Q3, b.Mean}, b.Label})
 		}
 	case reports.Matrix:
 		for i, row := range c.Values {
@@ -61,7 +73,7 @@ func marksOf(c reports.Chart) (out []mark) {
 }
 
 // tabulated are the tables that hold a figure's marks one a row, by the beginnings of their names.
-var tabulated = [][2]string{{"relation-", "points-"}, {"curve-", "curve-points-"}, {"agreement-figure-", "agreement-"}, {"agreement-pooled-figure-", "agreement-pooled-"}, {"leaderboard-figure-", "leaderboard-"}}
+var tabulated = [][2]string{{"relation-", "points-"}, {"curve-", "curve-points-"}, {"agreement-figure-", "agreement-"}, {"agreement-pooled-figure-", "agreement-pooled-"}, {"leaderboard-figure-", "leaderboard-"}, {"box-", "distribution-"}}
 
 var titledGroup = regexp.MustCompile(`(?s)<g><title>(.*?)</title>`)
 
