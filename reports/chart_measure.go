@@ -18,6 +18,21 @@ func Measured(chart Chart) Chart {
 			c.Panels = panels
 			return c
 		}
+	case Bars:
+		if m := c.Axis.Measure; m != AsItIs {
+			return c.measured()
+		}
+	case Boxes:
+		if m := c.Axis.Measure; m != AsItIs {
+			rows := make([]BoxRow, len(c.Rows))
+			for i, r := range c.Rows {
+				r.Low, r.High, r.Q1, r.Median, r.Q3, r.Mean = m.Of(r.Low), m.Of(r.High), m.Of(r.Q1), m.Of(r.Median), m.Of(r.Q3), m.Of(r.Mean)
+				r.Beyond = m.all(r.Beyond)
+				rows[i] = r
+			}
+			c.Rows = rows
+			return c
+		}
 	case Lines:
 		if c.Axis.Measure != AsItIs || c.XAxis.Measure != AsItIs {
 			return c.measured()
@@ -54,6 +69,33 @@ func (m Measure) estimates(rows []Estimate) []Estimate {
 		out[i] = e
 	}
 	return out
+}
+
+// all are values in the measure.
+func (m Measure) all(values []float64) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = m.Of(v)
+	}
+	return out
+}
+
+func (c Bars) measured() Bars {
+	m := c.Axis.Measure
+	bars := make([]Bar, len(c.Bars))
+	for i, b := range c.Bars {
+		b.Values = m.all(b.Values)
+		if b.Bounds != nil {
+			raw := b.Bounds
+			b.Bounds = make([][2]float64, len(raw))
+			for k, bounds := range raw {
+				b.Bounds[k] = [2]float64{m.Of(bounds[0]), m.Of(bounds[1])}
+			}
+		}
+		bars[i] = b
+	}
+	c.Bars = bars
+	return c
 }
 
 func (c Lines) measured() Lines {

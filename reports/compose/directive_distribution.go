@@ -102,11 +102,8 @@ func (v *view) colourOf(d *result.Distribution, i int) int {
 }
 
 func (e *executor) distributionAxis(v *view, d *result.Distribution) reports.Axis {
-	sc := v.scale(d.Metric)
-	axis := reports.Axis{Label: reports.Shorten(e.c.names.Whole(d.Metric), reports.MaxNameRunes), Percent: sc.Share, Min: 0, Max: 1, Fixed: sc.Share && d.Over != "runs"}
-	if u := sc.AxisUnit(); u != "" {
-		axis.Label += " (" + u + ")"
-	}
+	axis := e.c.axis(v, d.Metric)
+	axis.Fixed = axis.Fixed && d.Over != "runs"
 	return axis
 }
 

@@ -139,10 +139,15 @@ func (e *executor) pivoted(c *call, v *view) error {
 		return e.n.fault(c.lineOf("columns"), "pivot: calls are counted by run: one of rows and columns is tool or server, the other run or a factor")
 	case p.metric == "" && p.rows.name != "metric" && p.columns.name != "metric" && !p.calls():
 		return nil
+	case c.arg("metrics") != "" && p.rows.name != "metric" && p.columns.name != "metric":
+		return e.n.fault(c.lineOf("metrics"), "pivot: metrics chooses what an axis called metric shows, and neither is; write metric=%s for the metric of the cells", strings.TrimSpace(splitList(c.arg("metrics"))[0]))
 	case p.rows.name == p.columns.name:
 		return e.n.fault(c.lineOf("columns"), "pivot: rows and columns are both %s", p.rows.name)
 	case len(p.rows.values)*len(p.columns.values) > mostPivotCells:
 		e.leftOut(fmt.Sprintf("a table of %s by %s has %s by %s values, more than the %s cells that are made; choose fewer (row-values, column-values, runs, where)", e.c.names.Whole(p.rows.name), e.c.names.Whole(p.columns.name), reports.FormatCount(len(p.rows.values)), reports.FormatCount(len(p.columns.values)), reports.FormatCount(mostPivotCells)))
+		return nil
+	case p.rows.ofTasks && p.columns.ofTasks && !p.areCrossed():
+		e.leftOut(fmt.Sprintf("a table of %s by %s: these two facts of tasks were not crossed, as they would make %s by %s cells; take one with fewer values, or slice the report by one of them (where)", e.c.names.Whole(p.rows.name), e.c.names.Whole(p.columns.name), reports.FormatCount(len(p.rows.values)), reports.FormatCount(len(p.columns.values))))
 		return nil
 	}
 	if err := p.resolve(); err != nil {

@@ -80,11 +80,11 @@ func (v *view) xScale(r *result.Relation) reports.Scale {
 
 func (e *executor) relationFigure(c *call, v *view, r *result.Relation, subject string, words []string) reports.Figure {
 	sx, sy := v.xScale(r), v.scale(r.Y)
-	label := e.c.names.Whole(r.X)
+	label := e.c.withUnit(r.X, sx)
 	if r.Relative != "" {
-		label += ", times that of " + reports.Visible(r.Relative)
+		label = e.c.names.Whole(r.X) + ", times that of " + reports.Visible(r.Relative) + unitIn(sx)
 	}
-	chart := reports.Lines{XAxis: reports.Axis{Label: label + unitIn(sx), Percent: sx.Share, Measure: sx.Measure}, Axis: e.c.axis(v, r.Y), Bars: true,
+	chart := reports.Lines{XAxis: reports.Axis{Label: label, Percent: sx.Share, Measure: sx.Measure}, Axis: e.c.axis(v, r.Y), Bars: true,
 		LogX: c.arg("log") == "x" || c.arg("log") == "both", LogY: c.arg("log") == "y" || c.arg("log") == "both"}
 	if line, ok := frontOf(r); ok && c.arg("front") != "" {
 		chart.Series = append(chart.Series, line)

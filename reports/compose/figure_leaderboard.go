@@ -83,11 +83,7 @@ func tieLetters(word string) []string {
 // differences look small and figures of several benchmarks can be laid side by side.
 func (c *composer) axis(v *view, metric string) reports.Axis {
 	sc := v.scale(metric)
-	label := reports.Shorten(c.names.Whole(metric), reports.MaxNameRunes)
-	if u := sc.AxisUnit(); u != "" {
-		label += " (" + u + ")"
-	}
-	return reports.Axis{Label: label, Percent: sc.Share, Measure: sc.Measure, Min: 0, Max: 1, Fixed: sc.Share}
+	return reports.Axis{Label: c.withUnit(metric, sc), Percent: sc.Share, Measure: sc.Measure, Min: 0, Max: 1, Fixed: sc.Share}
 }
 
 // differenceAxis is the value axis of differences in a metric.

@@ -115,6 +115,17 @@ func (p *pivot) crossed(run string, s selection) *result.Summary {
 	return p.crossings[crossingKey(run, s.metric, s.strata)]
 }
 
+// areCrossed tells whether the results hold tasks by the facts of both axes together: of facts with
+// too many values they do not.
+func (p *pivot) areCrossed() bool {
+	return slices.ContainsFunc(p.e.c.res.Crossings, func(x result.Crossing) bool {
+		has := func(name string) bool {
+			return slices.ContainsFunc(x.Strata, func(s result.Stratum) bool { return s.Name == name })
+		}
+		return x.Benchmark == p.v.name && has(p.rows.name) && has(p.columns.name)
+	})
+}
+
 func crossingKey(run, metric string, strata []result.Stratum) string {
 	parts := []string{}
 	for _, s := range strata {

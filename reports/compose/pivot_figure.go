@@ -29,8 +29,7 @@ func (p *pivot) figure(table string) (reports.Figure, bool) {
 		return reports.Figure{}, false
 	}
 	format := p.formatOf(columns[0], cell)
-	chart := reports.Bars{Axis: reports.Axis{Percent: format.kind == reports.Percent}, Grouped: how == "grouped"}
-	chart.Axis.Label = p.barsLabel(columns[0], cell)
+	chart := reports.Bars{Axis: p.barsAxis(columns, cell, format.kind == reports.Percent), Grouped: how == "grouped"}
 	for _, value := range columns {
 		chart.Segments = append(chart.Segments, p.e.c.names.Brief(value))
 		if p.columns.name == "run" { // coloured as everywhere
@@ -66,20 +65,27 @@ func (p *pivot) figure(table string) (reports.Figure, bool) {
 	return reports.Figure{Kind: kind, ID: table + "-figure", Caption: caption, Alt: caption + " The values are in the table below.", Chart: chart}, true
 }
 
-// barsLabel is the name of the axis that the bars are read on.
-func (p *pivot) barsLabel(column, cell string) string {
-	label := capital(pivotCaptions[cell])
-	if p.metric != "" && p.columns.name != "metric" && !p.calls() {
-		label = p.e.c.names.Whole(p.metric)
-		if cell == "difference" {
-			label = "Difference in " + label
-		}
+// barsAxis is the axis that the bars are read on. Columns of several metrics share a unit, or have none.
+func (p *pivot) barsAxis(columns []string, cell string, percent bool) reports.Axis {
+	axis := reports.Axis{Percent: percent, Label: capital(pivotCaptions[cell])}
+	sc := p.v.scale(p.at("", columns[0]).metric)
+	one := !slices.ContainsFunc(columns, func(column string) bool {
+		other := p.v.scale(p.at("", column).metric)
+		return other.Measure != sc.Measure || other.AxisUnit() != sc.AxisUnit()
+	})
+	if p.calls() || cell == "share" || cell == "ratio" || !one {
+		return axis
 	}
-	unit := p.v.scale(p.at("", column).metric).AxisUnit()
-	if unit == "" || p.calls() || cell == "share" || cell == "ratio" {
-		return label
+	axis.Measure = sc.Measure
+	if p.metric == "" || p.columns.name == "metric" {
+		axis.Label += unitIn(sc)
+		return axis
 	}
-	return label + " (" + unit + ")"
+	axis.Label = p.e.c.withUnit(p.metric, sc)
+	if cell == "difference" {
+		axis.Label = "Difference in " + axis.Label
+	}
+	return axis
 }
 
 // bar is a row of the figure; false where it cannot be drawn.

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"slices"
+	"strings"
 
 	"mcpstats/analysis/result"
 	"mcpstats/reports"
@@ -51,7 +52,7 @@ func (c *composer) frontierWords(f *result.Frontier) []reports.Span {
 func (c *composer) frontierFigure(v *view, f *result.Frontier) reports.Figure {
 	cost, quality := v.scale(f.Cost), v.scale(f.Quality)
 	chart := reports.Lines{
-		XAxis: reports.Axis{Label: c.names.Whole(f.Cost) + unitIn(cost), Measure: cost.Measure}, Axis: c.axis(v, f.Quality), Bars: true,
+		XAxis: reports.Axis{Label: c.withUnit(f.Cost, cost), Measure: cost.Measure}, Axis: c.axis(v, f.Quality), Bars: true,
 	}
 	if line, ok := frontierLine(f); ok {
 		chart.Series = append(chart.Series, line)
@@ -85,6 +86,18 @@ func frontierLine(f *result.Frontier) (reports.Line, bool) {
 		out.Points = append(out.Points, reports.LinePoint{X: p.Cost, Y: p.Quality})
 	}
 	return out, len(on) > 1
+}
+
+// withUnit is a metric's name with the unit in which a figure or a table has it. A name that ends in
+// another unit loses that ending: latency_ms in minutes is "latency (min)".
+func (c *composer) withUnit(metric string, s reports.Scale) string {
+	name := reports.Shorten(c.names.Whole(metric), reports.MaxNameRunes)
+	if s.Measure != reports.AsItIs {
+		if short, ok := strings.CutSuffix(name, "_"+strings.ToLower(s.Unit)); ok && short != "" {
+			name = short
+		}
+	}
+	return name + unitIn(s)
 }
 
 func unitIn(s reports.Scale) string {

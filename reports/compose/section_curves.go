@@ -112,10 +112,7 @@ func (c *composer) sweepFigure(v *view, s *result.Sweep) reports.Figure {
 // linesFigure draws a sweep; colour is the series of a line by its name.
 func (c *composer) linesFigure(v *view, s *result.Sweep, colour func(string) int, id string) reports.Figure {
 	sc := v.sweepScale(s)
-	label := reports.Shorten(c.names.Whole(s.Metric), reports.MaxNameRunes)
-	if u := sc.AxisUnit(); u != "" {
-		label += " (" + u + ")"
-	}
+	label := c.withUnit(s.Metric, sc)
 	chart := reports.Lines{
 		XAxis: reports.Axis{Label: c.axisName(s.Axis)}, Axis: reports.Axis{Label: label, Percent: sc.Share, Measure: sc.Measure, Min: 0, Max: 1, Fixed: sc.Share},
 		Bars: true,

@@ -43,6 +43,12 @@ type remark struct {
 // glossary is a sheet that tables join.
 const glossary = "Glossary"
 
+// items is a sheet of details.
+const (
+	items      = "Items"
+	itemsAbout = "the tasks as items of a test: what each tells of the runs, and which to look at"
+)
+
 // toolsAbout says what the sheet of tools holds.
 const toolsAbout = "which tools fail, what their errors say, and what failed attempts took"
 
@@ -63,6 +69,8 @@ var knownSections = []knownSection{
 	{"costs-section", "Costs", "what the runs cost beside what they achieve"},
 	{"curves-section", "Curves", "how far the runs get step by step, or with more attempts"},
 	{"trials-section", "Metrics", "every other metric, and what the harness had computed itself"},
+	{"consistency-section", "Metrics", "every other metric, and what the harness had computed itself"},
+	{"items-section", items, itemsAbout},
 	{"stability-section", "Stability", "whether the conclusion survives other choices of analysis"},
 	{"claims-section", "Claims", "published numbers, checked"},
 	{"denominators-section", "Ledger", "where every expected attempt went"},
@@ -76,7 +84,8 @@ var knownSections = []knownSection{
 type knownPart struct{ part, title, about, from string }
 
 // knownParts are tables that leave their section's sheet, where that is the given
-// one, for a sheet that follows it: few look for them, and they are long or wide.
+// one, for a sheet that follows it: few look for them, and they are long or wide. Their sheets are not
+// printed, nor is that of a section one of whose tables is listed as a part of it.
 var knownParts = []knownPart{
 	{"tests", "Tests", "every test, effect size and interval of every pair", "Comparisons"},
 	{"effects", "Tests", "every test, effect size and interval of every pair", "Comparisons"},
@@ -84,6 +93,7 @@ var knownParts = []knownPart{
 	{"posteriors", "Tests", "every test, effect size and interval of every pair", "Comparisons"},
 	{"trials", "Summaries", "every metric of every run, overall and by stratum, with interval, deviation and median", "Metrics"},
 	{"trials-figure", "Summaries", "every metric of every run, overall and by stratum, with interval, deviation and median", "Metrics"},
+	{"items", items, itemsAbout, items},
 	{"failure-examples", "Examples", "attempts that show a failure, to be read in the log", "Failures"},
 	{"summaries", "Summaries", "every metric of every run, overall and by stratum, with interval, deviation and median", "Metrics"},
 	{"definitions", glossary, "the terms and the metrics explained", "Metrics"},
