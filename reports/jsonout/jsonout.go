@@ -28,8 +28,8 @@ func Write(w io.Writer, res *result.Results) error {
 	if err := finite(res); err != nil {
 		return err
 	}
-	out := bufio.NewWriter(w)
-	out.WriteString("{\n")
+	out := bufio.NewWriter(w) // whose errors Flush returns
+	fmt.Fprint(out, "{\n")
 	value := reflect.ValueOf(complete(res)).Elem()
 	first := true
 	for i := range value.NumField() {
@@ -39,7 +39,7 @@ func Write(w io.Writer, res *result.Results) error {
 			continue
 		}
 		if !first {
-			out.WriteString(",\n")
+			fmt.Fprint(out, ",\n")
 		}
 		first = false
 		fmt.Fprintf(out, " %q: ", name)
@@ -47,7 +47,7 @@ func Write(w io.Writer, res *result.Results) error {
 			return fmt.Errorf("results: %w", err)
 		}
 	}
-	out.WriteString("\n}\n")
+	fmt.Fprint(out, "\n}\n")
 	return out.Flush()
 }
 
@@ -58,15 +58,15 @@ func writeField(out *bufio.Writer, field reflect.Value) error {
 	}
 	for i := range field.Len() {
 		if i == 0 {
-			out.WriteString("[\n  ")
+			fmt.Fprint(out, "[\n  ")
 		} else {
-			out.WriteString(",\n  ")
+			fmt.Fprint(out, ",\n  ")
 		}
 		if err := encode(out, field.Index(i), "  "); err != nil {
 			return err
 		}
 	}
-	out.WriteString("\n ]")
+	fmt.Fprint(out, "\n ]")
 	return nil
 }
 
