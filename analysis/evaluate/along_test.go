@@ -145,7 +145,7 @@ func TestCurveBinsLoseNothing(t *testing.T) {
 	}
 	for i, want := range map[int]string{
 		1: `agent is no number: of some run it is "x"; a pivot can be by it`,
-		2: `no attempt states "nothing", and no metric is called so; a curve goes along an attribute or a stratum that is a number, a metric, plan_length or tools_offered`,
+		2: `no attempt states "nothing", and no metric is called so; a curve goes along an attribute or a stratum that is a number, a metric, plan_length, plan_position or tools_offered`,
 		3: "level has one value where success is known: there is no curve", 4: `lines: no stratum and no factor of runs is called "colour"`,
 	} {
 		if got := res.Answers[i].Unanswered; got != want {

@@ -20,10 +20,16 @@ type matching struct {
 // the need of a later one. That is the benchmark's definition.
 func matchPlan(needs []datasets.Need, predicted []string) matching {
 	var buffer [32]int
-	position := buffer[:] // of the call that met the need, from 1; 0: none
+	position := buffer[:]
 	if len(needs) > len(buffer) {
 		position = make([]int, len(needs))
 	}
+	return matchInto(position[:min(len(needs), len(position))], needs, predicted)
+}
+
+// matchInto is matchPlan with room for its places: position, all 0 and as long as the plan, takes
+// which call met each need, from 1.
+func matchInto(position []int, needs []datasets.Need, predicted []string) matching {
 	m := matching{predicted: len(predicted)}
 	for _, n := range needs {
 		if len(n.AnyOf) > 0 {
@@ -40,7 +46,7 @@ func matchPlan(needs []datasets.Need, predicted []string) matching {
 		}
 	}
 	for j := range needs {
-		if position[j] > 0 && ordered(needs[j].After, position[:len(needs)], position[j]) {
+		if position[j] > 0 && ordered(needs[j].After, position, position[j]) {
 			m.placed++
 		}
 	}

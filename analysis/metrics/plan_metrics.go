@@ -45,6 +45,28 @@ func plans() []table.Metric {
 	}
 }
 
+// NeedMet is plan_recall need by need: what a curve along the position in the plan shows. It is
+// scored where a question asks for it (result.Plan.AsksPositions), as every place of the longest
+// plan would be a metric of every report.
+func NeedMet() table.Metric {
+	m := planMetric(result.NeedMet+"[position]", "1 where a predicted call meets the need at this place of the expected plan, counted from 1, by the matching of plan_recall; undefined where the plan is shorter, or plan or prediction is not known.", nil)
+	m.Scale = result.Binary
+	m.Score = nil
+	m.Each = func(t *datasets.Trajectory, emit func(string, float64)) {
+		if t.Expected == nil || t.Predicted == nil {
+			return
+		}
+		call := make([]int, len(t.Expected))
+		matchInto(call, t.Expected, predictedPlan(t))
+		for i, n := range t.Expected {
+			if len(n.AnyOf) > 0 {
+				emit(result.NeedMetAt(i+1), indicator(call[i] > 0))
+			}
+		}
+	}
+	return m
+}
+
 // planMetric is a metric of both plans, defined where both are known.
 func planMetric(name, doc string, score func([]datasets.Need, []string) float64) table.Metric {
 	return table.Metric{

@@ -300,6 +300,21 @@ func (p *Plan) Attributes() []string {
 // ToolsOffered is the field of a curve that needs every attempt's list of tools.
 const ToolsOffered = "tools_offered"
 
+// PlanPosition is the field of a curve of plan_recall need by need, along their places in the plan.
+const PlanPosition = "plan_position"
+
+// NeedMet is the family of metrics that such a curve is made of, one a place.
+const NeedMet = "need_met"
+
+// NeedMetAt is the metric of a place of the plan, counted from 1.
+func NeedMetAt(place int) string { return fmt.Sprintf("%s[%d]", NeedMet, place) }
+
+// AsksPositions tells whether some question needs to know which needs of a plan were met.
+func (p *Plan) AsksPositions() bool {
+	questions, err := p.Questions()
+	return err == nil && slices.ContainsFunc(questions, func(q Question) bool { return q.Get("along") == PlanPosition })
+}
+
 // LooksAtCalls tells whether some condition or question needs what rules see in an attempt: its
 // failure modes, or the tools that it was offered.
 func (p *Plan) LooksAtCalls() bool {

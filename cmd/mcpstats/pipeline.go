@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"mcpstats/analysis/metrics"
 	"mcpstats/analysis/result"
 	"mcpstats/analysis/scale/shards"
 	"mcpstats/analysis/table"
@@ -227,6 +228,9 @@ func (p *program) load(ctx context.Context, r *reading, paths []string, plan *re
 		if r.taxonomy, err = taxonomy(plan); err != nil {
 			return nil, err
 		}
+	}
+	if plan.AsksPositions() {
+		catalog = append(slices.Clone(catalog), metrics.NeedMet())
 	}
 	chosen := plan.Attributes() // what the plan's slices, questions and tables of runs may be by
 	columns := shards.Columns(catalog, r.taxonomy, slices.Concat(promoted, chosen))

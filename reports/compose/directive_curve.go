@@ -13,7 +13,7 @@ func curveDirective() directive {
 	return directive{name: "curve", benchmark: true, asks: asksOne,
 		doc: "A metric along any number that the log states of runs, tasks or attempts, drawn whatever other curves there are, with intervals and the tasks behind every point.",
 		args: []parameter{
-			{name: "along", doc: "the number: a factor of runs (k, alpha), plan_length, tools_offered, a stratum or an attribute whose values are numbers, or a metric", required: true},
+			{name: "along", doc: "the number: a factor of runs (k, alpha), plan_length, plan_position (plan_recall need by need, along their places in the plan), tools_offered, a stratum or an attribute whose values are numbers, or a metric", required: true},
 			metricArgument,
 			{name: "lines", doc: "what a line is: run, all, a stratum, or a factor of runs; by default a run, and along a factor the runs that agree in all others"},
 			{name: "holding", doc: "these other factors, separated by commas; by default those of the plan, agent and model"},

@@ -85,9 +85,10 @@ func (v *view) sweepScale(s *result.Sweep) reports.Scale {
 }
 
 var axisNames = map[string]string{
-	"plan_length": "Needs in the expected plan",
-	"threshold":   "Threshold",
-	"k":           "k",
+	"plan_length":   "Needs in the expected plan",
+	"plan_position": "Place in the expected plan",
+	"threshold":     "Threshold",
+	"k":             "k",
 }
 
 func (c *composer) axisName(axis string) string {

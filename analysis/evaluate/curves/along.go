@@ -21,11 +21,19 @@ import (
 //	of runs      the task's value by the runs that have the number
 //	of tasks     the task's value, at the task's number
 //	of attempts  the mean over the task's attempts that have the number
+//	of needs     whether the task's need at this place of the plan is met: plan_recall, need by need
 //
 // A line is a run, or what lines= names: a stratum, a factor of runs, or "all". Where several
 // runs share a line, a task's value is the mean of theirs.
 func Along(st *study.Study, q result.Question) result.Answer {
-	m, why := Named(st, q.Get("metric"))
+	named := q.Get("metric")
+	if q.Get("along") == result.PlanPosition {
+		if named != "" && named != recall {
+			return result.Answer{Unanswered: fmt.Sprintf("along %s a curve shows %s, need by need; leave out metric=%s", result.PlanPosition, recall, named)}
+		}
+		named = recall
+	}
+	m, why := Named(st, named)
 	if why != "" {
 		return result.Answer{Unanswered: why}
 	}
@@ -60,7 +68,11 @@ const (
 	ofRuns     = "runs"
 	ofTasks    = "tasks"
 	ofAttempts = "attempts"
+	ofNeeds    = "needs"
 )
+
+// recall is what a curve along the places of a plan takes apart.
+const recall = "plan_recall"
 
 // PlanLength is the number that every log with plans has of its tasks, as result.ToolsOffered is
 // one that logs with lists of tools have of attempts.
@@ -81,9 +93,10 @@ type along struct {
 	by          string // what lines are: run, all, a stratum or a factor
 	notes       []string
 	xs          []float64
-	run         []float64   // of runs: the number of every run; NaN: not known
-	task        []float64   // of tasks
-	attempt     [][]float64 // of attempts, by run
+	run         []float64       // of runs: the number of every run; NaN: not known
+	task        []float64       // of tasks
+	attempt     [][]float64     // of attempts, by run
+	place       map[float64]int // of needs: the measure of each place of the plan
 	held        []study.Factor
 	groups      []curveLine
 }
@@ -112,6 +125,17 @@ func (c *along) read(holding []string) (why string) {
 			n, ok := st.Bench.Logged[r].ToolsOffered(a)
 			return float64(n), ok
 		}, false)
+	}
+	if c.name == result.PlanPosition {
+		c.of, c.place = ofNeeds, map[float64]int{}
+		for k := 1; ; k++ {
+			m := findMeasure(st, result.NeedMetAt(k))
+			if m < 0 {
+				return c.enough()
+			}
+			c.place[float64(k)] = m
+			c.xs = append(c.xs, float64(k))
+		}
 	}
 	if f := st.Factor(c.name); f.Known() && len(f.Varies) == 0 {
 		numbers, bad := numbersOf(f.Of)
@@ -162,7 +186,7 @@ func (c *along) read(holding []string) (why string) {
 		}
 		return c.perAttempt(func(r, a int) (float64, bool) { return values[r][a], values[r][a] == values[r][a] }, true)
 	}
-	return fmt.Sprintf("no attempt states %q, and no metric is called so; a curve goes along an attribute or a stratum that is a number, a metric, %s or %s", c.name, PlanLength, result.ToolsOffered)
+	return fmt.Sprintf("no attempt states %q, and no metric is called so; a curve goes along an attribute or a stratum that is a number, a metric, %s, %s or %s", c.name, PlanLength, result.PlanPosition, result.ToolsOffered)
 }
 
 // numbersOf reads texts; empty ones are not known. bad is one that is no number.
@@ -366,10 +390,20 @@ func (c *along) point(l curveLine, x float64) (result.SweepPoint, bool) {
 	return p, true
 }
 
+// measure is what is averaged at a place of the axis.
+func (c *along) measure(x float64) int {
+	if c.of == ofNeeds {
+		return c.place[x]
+	}
+	return c.m
+}
+
 // taskValues are a run's values by task at a place of the axis.
 func (c *along) taskValues(r int, x float64) (values []float64, known []bool) {
-	col := &c.st.Columns[c.m][r]
+	col := &c.st.Columns[c.measure(x)][r]
 	switch c.of {
+	case ofNeeds:
+		return col.Value, col.Ok
 	case ofRuns:
 		return col.Value, col.Ok
 	case ofTasks:
@@ -418,7 +452,7 @@ func (c *along) interval(values []float64, tasks []int32, line string, x float64
 			successes++
 		}
 	}
-	if binary && st.Measures[c.m].Binary && units == nil {
+	if binary && st.Measures[c.measure(x)].Binary && units == nil {
 		if w, err := stats.Wilson(successes, len(values), st.Plan.Level); err == nil {
 			i := study.Estimate(w)
 			return &i
