@@ -24,7 +24,7 @@ func matchPlan(needs []datasets.Need, predicted []string) matching {
 	if len(needs) > len(buffer) {
 		position = make([]int, len(needs))
 	}
-	return matchInto(position[:min(len(needs), len(position))], needs, predicted)
+	return matchInto(position[:len(needs)], needs, predicted)
 }
 
 // matchInto is matchPlan with room for its places: position, all 0 and as long as the plan, takes
