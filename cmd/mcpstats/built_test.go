@@ -39,5 +39,8 @@ func (c cleaned) Run() int {
 	if built.path != "" {
 		os.RemoveAll(filepath.Dir(built.path))
 	}
+	if papersMade != "" {
+		os.RemoveAll(papersMade)
+	}
 	return code
 }

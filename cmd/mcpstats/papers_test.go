@@ -26,6 +26,8 @@ type printedCell struct {
 	within float64 // half a unit of the printed digit
 }
 
+var papersMade string
+
 // madeUpPapers makes the logs once; "" where the generator or Python is not here. Another seed
 // (MCPSTATS_PAPERS_SEED) gives other attempts with the same printed totals: what is counted in the
 // logs of the usual seed then differs, what papers print must not.
@@ -43,6 +45,7 @@ var madeUpPapers = sync.OnceValue(func() string {
 		return ""
 	}
 	dir, err := os.MkdirTemp("", "mcpstats-papers-")
+	papersMade = dir // removed after the last test
 	args := []string{script, dir}
 	if seed := os.Getenv("MCPSTATS_PAPERS_SEED"); seed != "" {
 		args = append(args, "--seed", seed)
@@ -64,13 +67,6 @@ type paperReport struct {
 	computed func(t *testing.T, lines []paperLine) []printedCell
 }
 
-// removePapers removes the logs that were made.
-func removePapers() {
-	if dir := madeUpPapers(); dir != "" {
-		os.RemoveAll(dir)
-	}
-}
-
 // TestPapersArePrinted: the notebooks in the form of papers find in logs with the papers' totals
 // what the papers print.
 func TestPapersArePrinted(t *testing.T) {
@@ -81,7 +77,6 @@ func TestPapersArePrinted(t *testing.T) {
 	if logs == "" {
 		t.Skip("the made-up logs of the papers, or Python to make them, are not beside this checkout")
 	}
-	t.Cleanup(removePapers)
 	for _, p := range paperReports {
 		t.Run(p.name, func(t *testing.T) {
 			out := filepath.Join(t.TempDir(), "report")
