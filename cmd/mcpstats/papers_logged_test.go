@@ -245,7 +245,7 @@ func recallAt(l *paperLine, k int) float64 {
 	return met / float64(len(l.Expected))
 }
 
-// loggedTiers: BM25 minus KG-Hybrid by tier, both means, the difference and its size d, the mean of
+// loggedTiers: KG-Hybrid minus BM25 by tier, both means, the difference and its size d, the mean of
 // the differences over their standard deviation.
 func loggedTiers(_ *testing.T, lines []paperLine) []printedCell {
 	of := map[[2]string]float64{}
@@ -259,11 +259,11 @@ func loggedTiers(_ *testing.T, lines []paperLine) []printedCell {
 		var a, b, d, n, squares float64
 		for task, at := range tier {
 			if at == name {
-				x, y := of[[2]string{"BM25", task}], of[[2]string{"KG-Hybrid", task}]
+				x, y := of[[2]string{"KG-Hybrid", task}], of[[2]string{"BM25", task}]
 				a, b, d, n, squares = a+x, b+y, d+x-y, n+1, squares+(x-y)*(x-y)
 			}
 		}
-		row := []string{name, "BM25", "KG-Hybrid"}
+		row := []string{name, "KG-Hybrid", "BM25"}
 		deviation := math.Sqrt((squares - d*d/n) / (n - 1))
 		want := map[string]float64{"mean_a": a / n, "mean_b": b / n, "difference": (a - b) / n, "tasks": n}
 		if deviation > 0 {
