@@ -20,15 +20,15 @@ func inClusters(records []table.Record, cluster ...int) []table.Record {
 	return records
 }
 
-// Equivalence is tested with the clusters as units. The differences 1, 3, -1 and 5 in
-// the clusters (1, -1) and (3, 5) have the mean 2 and the cluster-robust standard error
-// 2 with 1 degree of freedom: of t = (2-6)/2 = -2, the nearer margin, the tail is
-// 1/2 - atan(2)/pi. Tasks taken as independent have the tail of t = (2-6)/1.29 with 3.
+// Equivalence is tested with the clusters as units. The differences .1, .3, -.1 and .5 in
+// the clusters (.1, -.1) and (.3, .5) have the mean .2 and the cluster-robust standard error
+// .2 with 1 degree of freedom: of t = (.2-.6)/.2 = -2, the nearer margin, the tail is
+// 1/2 - atan(2)/pi. Tasks taken as independent have the tail of t = (.2-.6)/.129 with 3.
 func TestEquivalenceInClusters(t *testing.T) {
 	records := slices.Concat(
-		inClusters(graded("a", "plan_f1", 2, 4, 0, 6), 1, 2, 1, 2),
-		inClusters(graded("b", "plan_f1", 1, 1, 1, 1), 1, 2, 1, 2))
-	res := evaluated(t, tabletest.Of(t, "error", records...), result.Plan{Margin: 6})
+		inClusters(graded("a", "plan_f1", 0.2, 0.4, 0, 0.6), 1, 2, 1, 2),
+		inClusters(graded("b", "plan_f1", 0.1, 0.1, 0.1, 0.1), 1, 2, 1, 2))
+	res := evaluated(t, tabletest.Of(t, "error", records...), result.Plan{Margin: 0.6})
 	c := res.Comparisons[0]
 	if c.Metric != "plan_f1" || c.Equivalence == nil || c.Equivalence.P == nil {
 		t.Fatalf("%+v", c)

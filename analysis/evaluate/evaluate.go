@@ -76,6 +76,9 @@ func each(t *table.Table, plan result.Plan, catalog table.Catalog, work func(*st
 		if err != nil {
 			return nil, err
 		}
+		if m := st.Primary; m >= 0 && plan.Margin >= 1 && result.IsShare(st.Measures[m].Unit) {
+			return nil, fmt.Errorf("plan: equivalence_margin is %v, and %s of %s is a share, from 0 to 1: any two would be equivalent; for %.4g points write %.4g", plan.Margin, st.Measures[m].Name, b.Name, plan.Margin, plan.Margin/100)
+		}
 		if err := work(st, res); err != nil {
 			return nil, fmt.Errorf("benchmark %q: %w", b.Name, err)
 		}

@@ -97,6 +97,14 @@ func ObservedTrials(t *table.Table, plan result.Plan, catalog table.Catalog, p p
 	return out, nil
 }
 
+// canDiffer refuses a difference that two shares cannot have: points written for shares.
+func canDiffer(m *table.Measure, difference float64) error {
+	if result.IsShare(m.Unit) && math.Abs(difference) > 1 {
+		return fmt.Errorf("difference is %v: %s is a share, from 0 to 1, and no two are further apart than 1; for %.4g points write %.4g", difference, m.Name, difference, difference/100)
+	}
+	return nil
+}
+
 // observedTrials plans one metric's comparison of two runs.
 func observedTrials(st *study.Study, m, a, b int, p power.TrialPlan) (*result.TrialStudy, error) {
 	s := st.Bench.Slices(nil)[0]
@@ -110,6 +118,9 @@ func observedTrials(st *study.Study, m, a, b int, p power.TrialPlan) (*result.Tr
 	v, err := stats.PairedTrialVariance(st.Trials(s, m, a, pair.Tasks), st.Trials(s, m, b, pair.Tasks))
 	if err != nil {
 		return nil, fmt.Errorf("%s: state the variances with --between and --within", stats.Reason(err))
+	}
+	if err := canDiffer(&st.Measures[m], p.Difference); err != nil {
+		return nil, err
 	}
 	p.Between, p.Within = v.Between, v.WithinA+v.WithinB
 	source := result.DifferenceGiven
@@ -143,6 +154,11 @@ func observedPower(st *study.Study, m, a, b int, p power.Plan) (*result.PowerStu
 	var notes []string
 	if err := testOfPlan(st, &p, st.Bench.Scale(&st.Measures[m], a, b), &notes); err != nil {
 		return nil, err
+	}
+	if p.Difference != nil {
+		if err := canDiffer(&st.Measures[m], *p.Difference); err != nil {
+			return nil, err
+		}
 	}
 	if p.N == 0 {
 		p.N = len(pair.Tasks)
