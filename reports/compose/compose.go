@@ -62,8 +62,8 @@ type composer struct {
 }
 
 func newComposer(res *result.Results) (*composer, error) {
-	if res.Version != result.Version {
-		return nil, fmt.Errorf("results are version %d, expected version %d: make them again with this program", res.Version, result.Version)
+	if err := ofThisVersion(res.Version); err != nil {
+		return nil, err
 	}
 	shown := *res
 	shown.Warnings = res.ShownWarnings()
@@ -131,3 +131,11 @@ func (c *composer) shownRuns(v *view) []string {
 func (c *composer) para(spans ...reports.Span) { c.add(reports.Prose{Spans: spans}) }
 
 func (c *composer) footnote(spans ...reports.Span) { c.add(reports.Footnote{Spans: spans}) }
+
+// ofThisVersion refuses results of a version that this program does not know.
+func ofThisVersion(version int) error {
+	if version != result.Version {
+		return fmt.Errorf("results are version %d, expected version %d: make them again with this program", version, result.Version)
+	}
+	return nil
+}

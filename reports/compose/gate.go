@@ -13,8 +13,8 @@ import (
 //
 // Errors: a version of the results that this program does not know.
 func Gate(res *result.GateResults) (*reports.Document, error) {
-	if res.Version != result.Version {
-		return nil, fmt.Errorf("results are version %d, expected version %d: make them again with this program", res.Version, result.Version)
+	if err := ofThisVersion(res.Version); err != nil {
+		return nil, err
 	}
 	doc := &reports.Document{}
 	if len(res.Gates) > 1 {

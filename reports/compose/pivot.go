@@ -188,10 +188,7 @@ func (p *pivot) unit(column string, f pivotFormat) string {
 		}
 		return f.unit()
 	}
-	if unit := p.v.scale(p.at("", column).metric).AxisUnit(); unit != "" {
-		return " (" + unit + ")"
-	}
-	return ""
+	return unitIn(p.v.scale(p.at("", column).metric))
 }
 
 func ratioOf(over, under reports.Cell) reports.Cell {

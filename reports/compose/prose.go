@@ -27,6 +27,14 @@ func link(s, id string) reports.Span { return reports.Span{Text: s, Link: id} }
 // plural prints a count as reports do, with its noun: "1 task", "1,080 tasks".
 func plural(n int, noun string) string { return reports.FormatCount(n) + " " + result.Noun(n, noun) }
 
+// withVerb prints a count with the verb that agrees with it: "1 is", "3 are", "0 are".
+func withVerb(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return reports.FormatCount(n) + " " + many
+}
+
 // capital makes the first letter of a sentence upper case.
 func capital(s string) string {
 	_, n := utf8.DecodeRuneInString(s)

@@ -66,41 +66,21 @@ func (c *composer) itemProse(v *view, set *result.ItemSet) []reports.Span {
 		out = append(out, text("Each of %s is solved by some attempts and not by others.", plural(len(set.Items), "task")))
 	} else {
 		out = append(out, text("Of %s, %s solved by every attempt and %s by none: %s no run from another.", plural(len(set.Items), "task"),
-			areOf(flagged(set, result.FlagAll)), n(result.FlagNone), map[bool]string{true: "it tells", false: "they tell"}[dead == 1]))
+			withVerb(flagged(set, result.FlagAll), "is", "are"), n(result.FlagNone), map[bool]string{true: "it tells", false: "they tell"}[dead == 1]))
 	}
 	if set.Subset != nil || len(set.Abilities) > 0 || slices.ContainsFunc(set.Items, func(i result.Item) bool { return i.ItemRest != nil }) {
+		pointing := "None points"
+		if contrary := flagged(set, result.FlagContrary); contrary > 0 {
+			pointing = withVerb(contrary, "points", "point")
+		}
 		chance := reports.FormatNumber(set.Alpha*float64(set.Alive), 1)
 		out = append(out, text(" %s the wrong way (strong runs fail, weak runs pass), and at %s the answers of some runs are unlikely by the %s. By chance alone either would hold of up to %s of the %s that some attempts solve and some do not: it wants a look, not a verdict.",
-			points(flagged(set, result.FlagContrary)), n(result.FlagSurprise), c.method("rasch"), chance, plural(set.Alive, "task")))
+			pointing, n(result.FlagSurprise), c.method("rasch"), chance, plural(set.Alive, "task")))
 	}
 	if d := flagged(set, result.FlagDuplicate); d > 0 {
-		out = append(out, text(" %s to be another task again.", capital(seems(d))))
+		out = append(out, text(" %s to be another task again.", withVerb(d, "seems", "seem")))
 	}
 	return out
-}
-
-func areOf(n int) string {
-	if n == 1 {
-		return "1 is"
-	}
-	return reports.FormatCount(n) + " are"
-}
-
-func points(n int) string {
-	switch n {
-	case 0:
-		return "None points"
-	case 1:
-		return "1 points"
-	}
-	return reports.FormatCount(n) + " point"
-}
-
-func seems(n int) string {
-	if n == 1 {
-		return "1 seems"
-	}
-	return reports.FormatCount(n) + " seem"
 }
 
 // flagOrder is the order in which kinds of flags are looked at: what may be a fault of the

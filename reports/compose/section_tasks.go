@@ -34,7 +34,7 @@ func taskSection(c *composer, v *view) error {
 // taskTable lists the numbers of tasks and the shares of them.
 func (c *composer) taskTable(v *view, set *result.TaskSet) reports.Table {
 	t := reports.Table{ID: c.id(v, "tasks"),
-		Caption: fmt.Sprintf("The tasks: %s, of which %s a plan in the log. Numbers are over tasks, whatever the number of attempts.", plural(set.Tasks, "task"), haveOf(set.Planned)),
+		Caption: fmt.Sprintf("The tasks: %s, of which %s a plan in the log. Numbers are over tasks, whatever the number of attempts.", plural(set.Tasks, "task"), withVerb(set.Planned, "has", "have")),
 		Columns: []reports.Column{{Name: "Fact", Key: "fact", Kind: reports.Text}, {Name: "What", Key: "what", Kind: reports.Text}, {Name: "Tasks", Key: "tasks", Kind: reports.Integer},
 			{Name: "Mean", Key: "mean", Kind: reports.Number}, {Name: "Least", Key: "min", Kind: reports.Number}, {Name: "Median", Key: "median", Kind: reports.Number}, {Name: "Most", Key: "max", Kind: reports.Number},
 			{Name: "Count", Key: "count", Kind: reports.Integer}, {Name: "Share (%)", Key: "share", Kind: reports.Percent}}}
@@ -48,13 +48,6 @@ func (c *composer) taskTable(v *view, set *result.TaskSet) reports.Table {
 	}
 	t.Rows = append(t.Rows, []reports.Cell{c.names.NameCell("tasks"), reports.TextCell("all tasks"), reports.CountCell(set.Tasks), none, none, none, none, reports.CountCell(set.Tasks), none})
 	return t
-}
-
-func haveOf(n int) string {
-	if n == 1 {
-		return "1 has"
-	}
-	return reports.FormatCount(n) + " have"
 }
 
 // shortCell is a cell with as many digits as a number has, up to two.

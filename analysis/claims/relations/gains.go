@@ -27,10 +27,7 @@ type gain struct {
 func (p *paper) gains() {
 	r := &ruled{family: "difference", rule: "the text's differences are those of the cells that it names"}
 	r.support = support{p: .1, tried: 1}
-	var labelled [][]label
-	for _, g := range p.grids {
-		labelled = append(labelled, g.labels())
-	}
+	labelled := p.labels()
 	var found []gain
 	for i := range p.report.Numbers {
 		if g, ok := p.gainAt(i, labelled); ok {

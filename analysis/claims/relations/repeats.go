@@ -11,6 +11,14 @@ import (
 	"mcpstats/datasets/document"
 )
 
+// labels are what each grid of the paper calls its rows and columns.
+func (p *paper) labels() (out [][]label) {
+	for _, g := range p.grids {
+		out = append(out, g.labels())
+	}
+	return out
+}
+
 // repeats holds the numbers of running text against the cells that the text names: a row and
 // a column, each by its head. The paper as a whole validates the reading: where fewer than
 // three numbers name their cells rightly, or as many do so wrongly, nothing is said. And of
@@ -20,10 +28,7 @@ import (
 func (p *paper) repeats() {
 	r := &ruled{family: "repeat", rule: "the text repeats the cells that it names"}
 	r.support = support{p: .02, tried: 1}
-	var labelled [][]label
-	for _, g := range p.grids {
-		labelled = append(labelled, g.labels())
-	}
+	labelled := p.labels()
 	var links []link
 	for i, b := range p.doc.Blocks {
 		if b.Kind == document.TableBlock || b.Kind == document.Heading {
